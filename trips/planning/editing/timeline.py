@@ -9,25 +9,22 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 from trips.planning.editing.itinerary import Entry, Itinerary, Sojourn, at_minute
 from trips.planning.editing.ways import Ways
 from trips.planning.items import Scene
 from trips.planning.legs import local_means, to_five
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
-from trips.planning.packing import SQUEEZES, first_start, hungry_again
+from trips.planning.packing import SQUEEZES, MealWish, Problem, Stop, first_start, hungry_again, pack
 from trips.planning.picking import windows_on
 from trips.planning.planned import Spot, spot_of
-from trips.planning.stretches import LEAST_FREE_MINUTES, lengths_of
+from trips.planning.stretches import LEAST_FREE_MINUTES, MUST_WEIGHT, USUAL_WEIGHT, lengths_of
 from trips.schemas import Item, Leg, Meal, Point, Visit
 
 #: Nobody starts a day before, or ends it after: an hour set by hand may go beyond the pace, not beyond these.
 DAWN, NIGHT = 5 * 60, 24 * 60
 #: How much visits are shortened, within their rows' own ranges, before another order is tried.
 GENTLE = (1.0, 0.85, 0.7)
-#: Two things in the other order than given weigh as many minutes of way.
-TURNED = 15
 #: What was asked for a part of the day starts at most so long after that begins.
 PART_MINUTES = 150
 
@@ -105,29 +102,9 @@ class DayLine:
 
     def _any_order(self, entries: Sequence[Entry]) -> Line | None:
         for factor in (1.0, *SQUEEZES):
-            if line := self._built_up(entries, factor):
+            if line := self._packed(entries, factor):
                 return line
         return self.keeping_order(entries, SQUEEZES)
-
-    def _built_up(self, entries: Sequence[Entry], factor: float) -> Line | None:
-        """What has its hour, then meals, then each visit where it is the least way and turns least round."""
-        line: Line | None = Line((), self.start)
-        given = [entry.item for entry in entries]
-
-        def burden(found: Line) -> float:
-            places = [given.index(slot.entry.item) for slot in found.slots]
-            return self._travelling(found) + TURNED * sum(a > b for a, b in combinations(places, 2))
-
-        free = [one if one.held or one.is_meal else replace(one, wish=None) for one in entries]
-        for entry in sorted(by_time(free), key=lambda one: (not one.held, not one.is_meal)):
-            there = [slot.entry for slot in line.slots]
-            orders = ([*there[:index], entry, *there[index:]] for index in range(len(there) + 1))
-            lines = [found for order in orders if (found := self._in_order(order, factor, loose=False))]
-            line = min(lines, key=burden, default=None)
-            if line is None:
-                return None
-        timed = (replace(slot, entry=replace(slot.entry, wish=slot.start)) for slot in line.slots)
-        return Line(tuple(timed), line.back)
 
     def insert(self, entries: Sequence[Entry], entry: Entry) -> Line | None:
         """With one more, where it is the least detour and moves the others least."""
@@ -222,6 +199,56 @@ class DayLine:
         if item.meal != "lunch" or (item.lat, item.lon) == (self.base.point.lat, self.base.point.lon):
             return self.base
         return here
+
+    def _packed(self, entries: Sequence[Entry], factor: float) -> Line | None:
+        """In another order: that of the schedule's packer."""
+        visits = [entry for entry in entries if not entry.is_meal]
+        meals = by_time([entry for entry in entries if entry.is_meal])
+        spots = [self.base]
+        stops: list[Stop] = []
+        for entry in visits:
+            spots.append(self._spot(entry, self.base))
+            stops.append(self._stop(entry, len(spots) - 1, factor))
+        wishes: list[MealWish] = []
+        for entry in meals:
+            node = None
+            if not entry.floats:
+                spots.append(self._spot(entry, self.base))
+                node = len(spots) - 1
+            if isinstance(entry.item, Meal):
+                wishes.append(self._wish(entry, entry.item, node))
+        travel = [[self.ways.move(here, there).minutes for there in spots] for here in spots]
+        packed = pack(Problem(stops, wishes, self.start, self.end, travel))
+        free = [slot for slot in packed.slots if slot.free and not meals[slot.index].floats]
+        if packed.dropped or packed.missed or free:
+            return None
+        timed = []
+        for slot in sorted(packed.slots, key=lambda slot: slot.start):
+            entry = (visits if slot.kind == "stop" else meals)[slot.index]
+            timed.append(replace(entry, wish=slot.start, minutes=slot.end - slot.start))
+        return self._in_order(timed, 1.0, loose=False)
+
+    def _stop(self, entry: Entry, node: int, factor: float) -> Stop:
+        minutes, weight = self._minutes(entry, factor), MUST_WEIGHT if entry.must else USUAL_WEIGHT
+        if entry.held and entry.wish is not None:
+            window = (entry.wish, entry.wish + entry.minutes)
+            return Stop(node, entry.minutes, entry.minutes, entry.minutes, (window,), 0, weight, fixed=True)
+        row = self.itinerary.row(entry.item)
+        windows, shortest = None, min(minutes, 60)
+        if row:
+            shortest = min(minutes, lengths_of(row)[0])
+            windows = None if entry.any_hours else windows_on(row, self.date, self.request)
+        last_entry = row.hours.last_entry_min if row else 0
+        return Stop(node, minutes, shortest, minutes, windows, last_entry, weight)
+
+    def _wish(self, entry: Entry, meal: Meal, node: int | None) -> MealWish:
+        earliest, ideal, latest = self._meal_hours(entry, meal)
+        if entry.held and entry.wish is not None:
+            earliest = ideal = latest = entry.wish
+        row = self.itinerary.row(meal)
+        windows = windows_on(row, self.date, self.request) if row and not entry.any_hours else None
+        first, waits = meal.meal == "breakfast", meal.meal == "dinner" or entry.held
+        return MealWish(meal.meal, earliest, ideal, latest, entry.minutes, node, windows, first, waits, 3.0)
 
     # --- looking at it ------------------------------------------------------------------------------
 
