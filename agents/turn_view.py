@@ -154,6 +154,12 @@ class TurnView:
         return self.turn.result.get("first_web_use", False)
 
     @property
+    def choices(self) -> list[str]:
+        """What to say to take one of the options it offered."""
+        words = ("The first one.", "The second one.", "The third one.")
+        return list(words[: self.turn.result.get("offered", 0)])
+
+    @property
     def proposes(self) -> bool:
         """Does it end with a change of the plan to say yes or no to?"""
         return self.turn.result.get("proposes", False)

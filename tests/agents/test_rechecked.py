@@ -80,5 +80,5 @@ def test_cheaper_by_a_sum_is_a_proposal_that_says_how_much_of_it_is_saved(kyoto)
 
 def test_a_sum_that_nothing_is_named_for_gets_the_words_that_would_do(kyoto) -> None:
     before = kyoto.facts
-    assert "“Make it 200 euros cheaper”" in said(kyoto, "it's 300 euros over, lower it")
+    assert "“Make it 200 euros cheaper”" in said(kyoto, "it would have to be 300 euros less")
     assert kyoto.facts == before
