@@ -121,7 +121,11 @@ class Journey:
                 assert self.looker.overflow() <= 0, (name, width, theme)
         self.hold(before)
         self.part(part)
-        assert (self.looker.complaints, self.looker.outside) == ([], []), name
+        assert (self.looker.complaints, self.looker.outside) == ([], []), (
+            name,
+            self.looker.complaints,
+            self.looker.outside,
+        )
         self.stations.append(name)
 
     def _unfold(self, part: str) -> None:

@@ -270,7 +270,9 @@ def _money(journey: Journey) -> None:
     assert _spent(trip)[3:] == [("4200", "JPY", said.FOURTH, "ada")]
     before = journey.state()
     turn = journey.say(
-        "we parted with 900 yen over it", orchestrator=[said.sends("cost", "")], cost=[said.expense("90")] * 2
+        "hello again, we parted with 900 yen over it",
+        orchestrator=[said.sends("cost", "")],
+        cost=[said.expense("90")] * 2,
     )
     assert journey.state() == before and FILLED_IN in journey.read(turn)
     rows = Expense.objects.filter(trip=trip)
