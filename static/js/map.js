@@ -40,6 +40,7 @@ function draw(svg, [left, top, width, height]) {
 // One sees where the view goes; marks keep their size.
 let gliding = 0;
 function glide(svg, box) {
+  if (!svg.hasAttribute("viewBox")) return; // the board was exchanged
   const from = boxOf(svg);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches || from.every((value, index) => Math.abs(value - box[index]) < 0.01);
   const began = performance.now();

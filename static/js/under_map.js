@@ -60,6 +60,7 @@ export async function drawCoast(figure) {
 let asked = 0;
 export async function drawShapes(figure, address, degrees) {
   const svg = figure.querySelector(".map-view > svg");
+  if (!svg.hasAttribute("viewBox")) return;
   const under = svg.querySelector(".shapes");
   const { width, height } = svg.getBoundingClientRect();
   const [left, top, across, down] = svg.getAttribute("viewBox").split(" ").map(Number);
