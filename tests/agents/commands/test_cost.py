@@ -231,8 +231,8 @@ def test_a_model_adds_what_code_could_not_read_in_the_travellers_words(kyoto) ->
         ("should we pay 9000 yen for dinner?", {"amount": "9000", "quote": "pay 9000 yen for dinner"}),
         ("our budget is 9000 yen a day", {"amount": "9000", "quote": "our budget is 9000 yen"}),
         ("how is the money going?", {"amount": "9000", "quote": "we paid 9000 yen"}),
-        ("we parted with 4200 yen over it", {"amount": "9000", "quote": "we parted with 4200 yen"}),
-        ("we parted with 4200 yen over it", {"amount": "4200", "currency": "EUR", "quote": "4200 yen"}),
+        ("hello again, we parted with 4200 yen", {"amount": "9000", "quote": "with 4200 yen"}),
+        ("hello again, we parted with 4200 yen", {"amount": "4200", "currency": "EUR", "quote": "4200 yen"}),
     ],
 )
 def test_what_a_model_makes_up_is_not_noted(kyoto, words, expense) -> None:
