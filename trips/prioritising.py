@@ -36,15 +36,6 @@ def by_hand(finding: Finding, tier: str, *, message: Message | None = None) -> b
     return True
 
 
-def by_hand_one(finding: Finding, steps: int, *, message: Message | None = None) -> bool:
-    """Up (-1) or down (1) a tier. What is not sorted yet comes in at the near end: could when it goes up,
-    skip when it goes down. False at either end."""
-    if not finding.tier:
-        return by_hand(finding, "could" if steps < 0 else "skip", message=message)
-    place = TIERS.index(finding.tier) + steps
-    return 0 <= place < len(TIERS) and by_hand(finding, TIERS[place], message=message)
-
-
 @transaction.atomic
 def undo(finding: Finding, *, message: Message | None = None) -> bool:
     """Back to what it was before the newest move by hand, with its reason. False without any."""

@@ -123,6 +123,12 @@ def whose_word(source: Source) -> str:
     return f"by {source_in_words(source)}" if source.grade == "web" else "in our data"
 
 
+def in_a_line(data: dict[str, Any]) -> str:
+    """What was found, in a line: "Belém · about 75 min · €18 a person"; of a kitchen, what it cooks."""
+    told = (data.get(name) for name in ("area", "cuisine", "minutes", "price"))
+    return " · ".join(filter(None, told))
+
+
 def page_of(source: Source) -> str:
     """The site a page belongs to: "museum.pt"."""
     return (urlsplit(source.url).hostname or source.source).removeprefix("www.")

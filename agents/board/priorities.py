@@ -10,7 +10,16 @@ from agents.board.views import always, board_view
 from trips.models import Finding, Trip
 from trips.prioritising import TIERS
 
-TITLES = {"": "Not sorted yet", "must": "Must", "should": "Should", "could": "Could", "skip": "Skip"}
+TITLES = {"must": "Must", "should": "Should", "could": "Could", "skip": "Skip", "": "Not sorted yet"}
+HINTS = {
+    "must": "the trip is not complete without",
+    "should": "as many as fit",
+    "could": "if there is time",
+    "skip": "never planned in",
+    "": "place it, or let it be sorted",
+}
+#: Rows of a tier that are shown at once; the others wait behind a line.
+SHOWN = {"must": 12, "should": 8, "could": 5, "skip": 4, "": 5}
 KIND_ORDER = {"place": 0, "activity": 1, "food": 2}
 
 
@@ -24,8 +33,9 @@ KIND_ORDER = {"place": 0, "activity": 1, "food": 2}
     icon="ranks",
 )
 def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
-    """`tiers`: name, title and findings of each, `unsorted` = what nobody has ranked; `option`: the city that
-    was asked for, "" = the first; `said`: what the newest move came to, and `moved` is its finding."""
+    """`columns` of tiers, each a name, title, hint, number and findings, at once and behind a line; `option`:
+    the city that was asked for, "" = the first; `said`: what the newest move came to, and `moved` is its
+    finding."""
     counts = Counter(trip.findings.order_by().values_list("city", flat=True))
     named = [place.name for place in trip.facts.destinations if place.name in counts]
     names = list(dict.fromkeys([*named, *sorted(counts)]))
@@ -34,20 +44,30 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     city = option or next(iter(names), "")
     rows = list(trip.findings.filter(city=city).order_by("pk"))
     cards = [row for row in rows if not row.dismissed]
-    cards.sort(key=lambda row: (not row.pinned, KIND_ORDER[row.kind], row.pk))
-    tiers = [(tier, TITLES[tier], [row for row in cards if row.tier == tier]) for tier in ("", *TIERS)]
     moved = next((row for row in cards if str(row.pk) == query.get("moved", "")), None)
+    cards.sort(key=lambda row: (row != moved, not row.by_hand, not row.pinned, KIND_ORDER[row.kind], row.pk))
+    tiers = {tier: _tier(tier, [row for row in cards if row.tier == tier]) for tier in TITLES}
+    unsorted = [tiers[""]] if tiers[""]["number"] else []
+    sorted_before = any(tiers[tier]["number"] for tier in TIERS)
+    left, right = [tiers["must"], tiers["should"]], [tiers["could"], tiers["skip"]]
     return {
         "city": city,
         "cities": [(name, counts[name]) for name in names],
-        "tiers": tiers[1:],
-        "unsorted": tiers[0],
-        "sorted_before": any(found for _, _, found in tiers[1:]),
+        "columns": [left, [*right, *unsorted]] if sorted_before else [[*unsorted, *left], right],
+        "titles": [(tier, TITLES[tier]) for tier in TIERS],
+        "sorted_before": sorted_before,
         "dismissed": [row.name for row in rows if row.dismissed],
         "option": option,
         "said": _said(moved) if moved else "",
         "moved": moved,
     }
+
+
+def _tier(tier: str, rows: list[Finding]) -> dict[str, Any]:
+    shown = SHOWN[tier] if len(rows) > SHOWN[tier] + 1 else len(rows)
+    number = len(rows)
+    words = {"name": tier, "title": TITLES[tier], "hint": HINTS[tier]}
+    return {**words, "number": number, "first": rows[:shown], "others": rows[shown:]}
 
 
 def _said(row: Finding) -> str:

@@ -1,8 +1,9 @@
-"""A finding up or down a tier, into one, or back: by key, by drag or by a plain form, all the same POST."""
+"""A finding into a tier, given back, or put where it was: by key, by drag or by its menu, one POST."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -17,17 +18,13 @@ from trips import prioritising
 from trips.access import editable_trip_for
 from trips.models import Finding, Trip
 
-#: What a select says for "the team's again".
-GIVEN_BACK = "team"
-NO_TIER = "There is no such tier. Nothing was changed."
 LONGEST_NUMBER = 15
 
 #: A button's name is what it does, its value the finding.
-DEEDS: dict[str, Callable[[Finding, HttpRequest], bool]] = {
-    "up": lambda row, request: prioritising.by_hand_one(row, -1),
-    "down": lambda row, request: prioritising.by_hand_one(row, 1),
-    "undo": lambda row, request: prioritising.undo(row),
-    "move": lambda row, request: prioritising.by_hand(row, _tier(request, row)),
+DEEDS: dict[str, Callable[[Finding], bool]] = {
+    **{tier: partial(prioritising.by_hand, tier=tier) for tier in prioritising.TIERS},
+    "team": partial(prioritising.by_hand, tier=""),
+    "undo": prioritising.undo,
 }
 
 
@@ -38,32 +35,18 @@ def rank_findings(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     trip = editable_trip_for(request.user, trip_uuid)
     deed = next((name for name in DEEDS if name in request.POST), "")
     row = _finding(trip, request.POST[deed]) if deed else None
-    problem = ""
     if row is not None:
-        try:
-            DEEDS[deed](row, request)
-        except ValueError:
-            problem = NO_TIER
-    if row is not None:
+        DEEDS[deed](row)
         request.GET = request.GET.copy()
         request.GET["moved"] = str(row.pk)
     address = _back_to(trip, request.GET.get("option", ""), row)
-    return board_or_page(request, trip, address, problem=problem, status=422)
+    return board_or_page(request, trip, address)
 
 
 def _finding(trip: Trip, number: str) -> Finding:
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
         raise Http404
     return get_object_or_404(trip.findings, pk=int(number))
-
-
-def _tier(request: HttpRequest, row: Finding) -> str:
-    wanted = request.POST.get(f"tier-{row.pk}", "")
-    if wanted == GIVEN_BACK:
-        return ""
-    if wanted not in prioritising.TIERS:
-        raise ValueError(wanted)
-    return wanted
 
 
 def _back_to(trip: Trip, option: str, row: Finding | None) -> str:

@@ -1,24 +1,22 @@
-// Priorities on the board: a card is dragged by its grip into another tier, which sends the same form as its
-// select does; the focus stays with the card that was moved.
+// Priorities on the board: a row is dragged by its handle into another tier, or moved there by the arrow keys on
+// it; the focus stays with the row that was moved.
 const board = document.getElementById("board");
 const EDGE = 56; // pixels from the edge of what scrolls, where a drag makes it scroll
 const STEP = 14;
+const START = 6; // pixels before a press is a drag
+const TIERS = ["must", "should", "could", "skip"];
 let drag = null;
-let sent = null;
+let sent = ""; // the finding that is on its way
+let dragged = false; // the press that ends was a drag
 let moved = ""; // the finding moved last
 
-const tierAt = (x, y) => document.elementFromPoint(x, y)?.closest(".rank-tier[data-tier]");
+const tierAt = (x, y) => document.elementFromPoint(x, y)?.closest(".tier[data-tier]");
 const scroller = () => (board.scrollHeight > board.clientHeight + 1 && getComputedStyle(board).overflowY !== "visible" ? board : document.scrollingElement);
 
-// Grips are of use to a pointer alone: they are there with the script, and hidden from everybody else.
-function grips() {
-  for (const card of board.querySelectorAll(".ranks form .rank:not(:has(.rank-grip))")) {
-    const grip = document.createElement("span");
-    grip.className = "rank-grip";
-    grip.setAttribute("aria-hidden", "true");
-    card.append(grip);
-    card.classList.add("gripped");
-  }
+// One way into a tier for hand and key: the button of the row's menu.
+function move(row, tier) {
+  const button = row.querySelector(`.menu button[name="${tier}"]:not(:disabled)`);
+  if (button) button.form.requestSubmit(button);
 }
 
 function mark(tier) {
@@ -29,36 +27,35 @@ function mark(tier) {
 }
 
 function drop(to) {
-  const { card, grip, pointer } = drag;
+  const { row, handle, pointer } = drag;
   drag.over?.classList.remove("over");
-  card.classList.remove("dragged");
-  card.style.translate = "";
-  if (grip.hasPointerCapture(pointer)) grip.releasePointerCapture(pointer);
+  row.classList.remove("dragged");
+  row.style.translate = "";
+  if (handle.hasPointerCapture(pointer)) handle.releasePointerCapture(pointer);
   drag = null;
-  const select = card.querySelector("select");
-  const tier = to?.dataset.tier;
-  if (!tier || to === card.closest(".rank-tier")) return;
-  select.value = tier;
-  select.form.requestSubmit(card.querySelector('button[name="move"]'));
+  if (dragged && to && to !== row.closest(".tier")) move(row, to.dataset.tier);
 }
 
 board.addEventListener("pointerdown", (event) => {
-  const grip = event.target.closest(".rank-grip");
-  if (!grip || event.button !== 0 || drag) return;
+  const handle = event.target.closest(".handle");
+  if (!handle || event.button !== 0 || drag) return;
   event.preventDefault();
-  const card = grip.closest(".rank");
-  drag = { card, grip, pointer: event.pointerId, x: event.clientX, y: event.clientY, box: scroller(), over: null };
+  const row = handle.closest(".rank");
+  dragged = false;
+  drag = { row, handle, pointer: event.pointerId, x: event.clientX, y: event.clientY, box: scroller(), over: null };
   drag.top = drag.box.scrollTop;
-  grip.setPointerCapture(event.pointerId);
-  card.classList.add("dragged");
+  handle.setPointerCapture(event.pointerId);
 });
 board.addEventListener("pointermove", (event) => {
   if (!drag || event.pointerId !== drag.pointer) return;
-  const { box, card } = drag;
+  const { box, row } = drag;
+  dragged ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > START;
+  if (!dragged) return;
+  row.classList.add("dragged");
   const frame = box === board ? board.getBoundingClientRect() : { top: 0, bottom: innerHeight };
   if (event.clientY < frame.top + EDGE) box.scrollTop -= STEP;
   else if (event.clientY > frame.bottom - EDGE) box.scrollTop += STEP;
-  card.style.translate = `${event.clientX - drag.x}px ${event.clientY - drag.y + box.scrollTop - drag.top}px`;
+  row.style.translate = `${event.clientX - drag.x}px ${event.clientY - drag.y + box.scrollTop - drag.top}px`;
   mark(tierAt(event.clientX, event.clientY));
 });
 board.addEventListener("pointerup", (event) => {
@@ -68,20 +65,35 @@ board.addEventListener("pointercancel", () => drag && drop(null));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && drag) drop(null);
 });
+// A press that moves nothing opens the menu.
+board.addEventListener("click", (event) => {
+  const menu = !dragged && event.target.closest(".handle")?.closest(".rank").querySelector(".menu");
+  if (menu) setTimeout(() => { menu.open = true; menu.querySelector("summary").focus(); });
+  dragged = false;
+});
+board.addEventListener("keydown", (event) => {
+  const step = event.target.matches(".handle") && { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const row = event.target.closest(".rank");
+  // What is not sorted comes in at the near end.
+  const at = TIERS.indexOf(row.closest(".tier").dataset.tier);
+  move(row, at < 0 ? TIERS[step < 0 ? 2 : 3] : TIERS[at + step]);
+});
 
-// The card stands in another list afterwards: the button that was pressed is found again, or its select.
+// The row stands in another list afterwards: its handle is found again there.
 board.addEventListener("submit", (event) => {
-  if (event.target.closest(".ranks") && event.submitter) sent = { name: event.submitter.name, value: event.submitter.value };
+  if (!event.target.closest(".ranks")) return;
+  sent = event.submitter.value;
+  event.submitter.closest(".menu")?.removeAttribute("open");
 }, true);
 function refocus() {
-  if (!sent) return;
-  const { name, value } = sent;
-  sent = null;
-  const of = CSS.escape(value);
-  const same = board.querySelector(`.rank button[name="${name}"][value="${of}"]:not(:disabled)`);
-  const found = same ?? board.querySelector(`.rank select[name="tier-${of}"]`);
-  found?.focus({ preventScroll: true });
-  found?.closest(".rank").scrollIntoView({ block: "nearest" });
+  const row = sent && document.getElementById(`rank-${sent}`);
+  sent = "";
+  if (!row) return;
+  if (row.closest(".fold")) row.closest(".fold").open = true;
+  row.querySelector(".handle").focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
 }
 
 // The board is read again by itself, too: what was moved last is still told then, with its way back.
@@ -102,11 +114,9 @@ function keepSaying({ request, sourceElement }) {
   else if (moved) document.dispatchEvent(new Event("board-changed"));
 }
 
-grips();
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail?.ctx?.target !== board) return;
   if (drag) drop(null); // the board was read again under the pointer
-  grips();
   keepSaying(event.detail.ctx);
   if (event.detail.ctx.request.method === "POST") refocus(); // a reading by itself may come in between
 });

@@ -54,9 +54,9 @@ def in_tier(looker: Looker, row: Finding, tier: str) -> None:
 
 
 def drag(looker: Looker, row: Finding, tier: str) -> None:
-    """By the grip into a tier, in steps as a hand does it."""
-    card(looker, row).locator(".rank-grip").scroll_into_view_if_needed()
-    grip = card(looker, row).locator(".rank-grip").bounding_box()
+    """By the handle into a tier, in steps as a hand does it."""
+    card(looker, row).locator(".handle").scroll_into_view_if_needed()
+    grip = card(looker, row).locator(".handle").bounding_box()
     to = looker.page.locator(f'[data-tier="{tier}"]').bounding_box()
     mouse = looker.page.mouse
     mouse.move(grip["x"] + 20, grip["y"] + 20)
@@ -72,23 +72,20 @@ def test_moved_by_pointer_and_by_key_and_undone(owner, found) -> None:
         page = looker.page
         page.set_viewport_size(TALL)
         looker.go(address_of(found))
-        page.wait_for_selector(".rank-grip")
+        page.wait_for_selector(".handle")
         drag(looker, row, "should")
         in_tier(looker, row, "should")
         page.wait_for_selector('#ranks-said:has-text("Should, your decision")')
-        up = card(looker, row).locator('button[name="up"]')
-        up.focus()
-        page.keyboard.press("Enter")
-        in_tier(looker, row, "must")
-        # there is no higher tier: the focus is on the card's select
-        page.wait_for_selector(f'select[name="tier-{row.pk}"]:focus')
-        card(looker, row).locator('button[name="down"]').focus()
-        page.keyboard.press("Enter")
-        in_tier(looker, row, "should")
-        page.wait_for_selector(f'button[name="down"][value="{row.pk}"]:focus')
-        card(looker, row).locator("select").select_option("skip")
-        card(looker, row).locator('button[name="move"]').click()
+        handle = card(looker, row).locator(".handle")
+        page.wait_for_selector(f"#rank-{row.pk} .handle:focus")
+        for key, to in (("ArrowUp", "must"), ("ArrowUp", "must"), ("ArrowDown", "should")):
+            handle.press(key)
+            in_tier(looker, row, to)
+            page.wait_for_selector(f"#rank-{row.pk} .handle:focus")
+        handle.click()
+        card(looker, row).get_by_role("button", name="Skip").click()
         in_tier(looker, row, "skip")
+        page.wait_for_selector(f"#rank-{row.pk} .menu:not([open])")
         for back in ("should", "must", "should", "could"):
             page.locator('.ranks-said button[name="undo"]').click()
             in_tier(looker, row, back)
@@ -102,8 +99,8 @@ def test_a_drag_that_is_given_up_changes_nothing(owner, found) -> None:
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         looker.page.set_viewport_size(TALL)
         looker.go(address_of(found))
-        looker.page.wait_for_selector(".rank-grip")
-        grip = card(looker, row).locator(".rank-grip").bounding_box()
+        looker.page.wait_for_selector(".handle")
+        grip = card(looker, row).locator(".handle").bounding_box()
         looker.page.mouse.move(grip["x"] + 20, grip["y"] + 20)
         looker.page.mouse.down()
         looker.page.mouse.move(grip["x"] + 60, grip["y"] + 60, steps=3)
@@ -115,7 +112,7 @@ def test_a_drag_that_is_given_up_changes_nothing(owner, found) -> None:
     assert (row.tier, row.tier_by) == ("could", "agent")
 
 
-def test_without_a_script_the_select_and_the_buttons_do_the_same(owner, found) -> None:
+def test_without_a_script_the_menu_does_the_same(owner, found) -> None:
     row = found.findings.filter(tier="could").first()
     with (
         serving(work=False) as address,
@@ -123,28 +120,28 @@ def test_without_a_script_the_select_and_the_buttons_do_the_same(owner, found) -
         looking(browser, address, owner, java_script_enabled=False) as looker,
     ):
         looker.go(address_of(found))
-        card(looker, row).locator("select").select_option("must")
-        card(looker, row).locator('button[name="move"]').click()
-        in_tier(looker, row, "must")
-        card(looker, row).locator('button[name="down"]').click()
-        in_tier(looker, row, "should")
-        card(looker, row).locator('button[name="undo"]').click()
-        in_tier(looker, row, "must")
+        assert not card(looker, row).locator(".handle").is_visible()
+        for name, to in (("Must", "must"), ("Should", "should"), ("Undo", "must")):
+            card(looker, row).locator("summary").click()
+            card(looker, row).get_by_role("button", name=name).click()
+            in_tier(looker, row, to)
 
 
 def test_the_view_is_without_fault_at_both_widths(owner, found) -> None:
     prioritising.by_hand(found.findings.filter(tier="could").first(), "must")
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         looker.go(address_of(found))
-        looker.page.wait_for_selector(".rank-grip")
+        looker.page.wait_for_selector(".handle")
         for width in (1280, 390):
             for theme in THEMES:
                 looker.resize(width, theme)
                 looker.picture(f"priorities-{width}-{theme}")
                 assert looker.violations() == [], (width, theme)
                 assert looker.overflow() <= 0
+        looker.page.locator(".rank summary").first.click()
+        assert looker.violations() == []
         small = looker.page.evaluate(
-            "[...document.querySelectorAll('.ranks button, .ranks select, .rank-grip')]"
+            "[...document.querySelectorAll('.ranks .rank > button, .rank summary')]"
             ".map(one => one.getBoundingClientRect())"
             ".filter(box => box.width < 43.5 || box.height < 43.5).length"
         )

@@ -242,7 +242,7 @@ def test_everything_that_writes_is_driven_and_says_where_it_comes_from(ada: Visi
     ada.posts("dismiss_finding", dismissed.pk)
     text = f"Not for them: {dismissed.name} (place) in Boston."
     expect(done("finding dismissed", "preferences", text, turn))
-    ada.posts("rank_findings", **{"move": str(first.pk), f"tier-{first.pk}": "must"})
+    ada.posts("rank_findings", must=str(first.pk))
     text = f"Put first among what was found: {first.name} (place) in Boston."
     expect(done("finding ranked", "preferences", text, turn))
     ada.posts("ask_finding", asked.pk, client_key=new_key())

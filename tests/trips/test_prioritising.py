@@ -8,7 +8,7 @@ from memory.models import Extraction
 from trips import finding, prioritising
 from trips.finding import FoundRow
 from trips.models import Finding, Trip, Turn
-from trips.prioritising import by_hand, by_hand_one, by_team, undo
+from trips.prioritising import by_hand, by_team, undo
 from trips.signals import finding_judged, findings_saved
 
 pytestmark = pytest.mark.django_db
@@ -97,20 +97,6 @@ def test_only_the_newest_moves_are_kept(found) -> None:
         by_hand(one, ("must", "skip")[number % 2])
     one.refresh_from_db()
     assert len(one.tier_before) == prioritising.MOVES_KEPT
-
-
-@pytest.mark.parametrize(
-    ("start", "steps", "end"),
-    [("must", 1, "should"), ("skip", -1, "could"), ("must", -1, "must"), ("skip", 1, "skip"),
-     ("", -1, "could"), ("", 1, "skip")],
-)  # fmt: skip
-def test_up_and_down_a_tier_stop_at_the_ends(found, start: str, steps: int, end: str) -> None:
-    one = found["Kinkaku-ji"]
-    if start:
-        by_hand(one, start)
-        one.refresh_from_db()
-    assert by_hand_one(one, steps) is (start != end)
-    assert stand(one)[0] == end
 
 
 def test_what_is_not_for_them_is_in_no_tier(trip, found) -> None:
