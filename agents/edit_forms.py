@@ -18,6 +18,7 @@ from trips.planning.editing import (
     MoveItem,
     RemoveItem,
     ReplaceItem,
+    SetGuests,
     SetTime,
     ShiftDay,
     SwapDays,
@@ -26,7 +27,7 @@ from trips.schemas import Item, Place, Plan
 
 GONE = "This is not in the plan any more."
 ACTIONS = (
-    "earlier", "later", "before", "to_day", "time", "lock", "unlock", "remove", "replace",
+    "earlier", "later", "before", "to_day", "time", "guests", "lock", "unlock", "remove", "replace",
     "add", "swap", "shift",
 )  # fmt: skip
 #: By how much a day can begin later or earlier, minutes, with its words.
@@ -60,6 +61,7 @@ class EditForm(SentenceForm):
     day = forms.IntegerField(required=False, min_value=1, max_value=400)
     other = forms.IntegerField(required=False, min_value=1, max_value=400)
     minutes = forms.TypedChoiceField(required=False, coerce=int, choices=SHIFTS)
+    guests = forms.IntegerField(required=False, min_value=0, max_value=20)
     before = forms.CharField(required=False, max_length=80)
     start = forms.TimeField(required=False, error_messages={"invalid": "Write the hour like 09:30."})
     place = forms.CharField(required=False, max_length=160)
@@ -92,6 +94,8 @@ class EditForm(SentenceForm):
                 if given["start"] is None:
                     raise forms.ValidationError("Write the hour like 09:30.")
                 return ByHand([SetTime(uid=item.uid, start=given["start"])])
+            case "guests":
+                return ByHand([SetGuests(uid=item.uid, guests=given["guests"] or 0)])
             case "replace":
                 place_id = self._place(given)
                 return ByHand([ReplaceItem(uid=item.uid, place_id=place_id)])

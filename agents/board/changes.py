@@ -75,7 +75,7 @@ def item_forms(trip: Trip, plan: Plan, uid: str) -> dict[str, Any] | None:
     movable = item.kind in MOVABLE
     city_id = item.city_id if item.city_id is not None else day.city_id
     days = [one for one in _days(plan, {city_id}) if one[0] != number]
-    return item.model_dump(include={"uid", "title", "kind", "start", "locked"}) | {
+    return item.model_dump(include={"uid", "title", "kind", "start", "locked", "guests"}) | {
         "number": number,
         "date": day.date,
         "at": item.position,

@@ -29,7 +29,7 @@ from trips.schemas import (
     Verdict,
     Visit,
 )
-from trips.wording import listed
+from trips.wording import counted, listed
 
 MODE_WORDS = {
     "walk": "on foot",
@@ -261,11 +261,13 @@ def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazet
         entry.marks += [] if place.price or entry.cost else ["price unknown"]
     if visit.area:
         entry.details.append(visit.area)
+    entry.details += _guests(visit)
     entry.summary = visit.reason or (place.summary if place else "")
 
 
 def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
     entry.eyebrow = _MEALS[meal.meal]
+    entry.details += _guests(meal)
     if meal.style != "place":
         return
     if meal.cuisine:
@@ -276,6 +278,10 @@ def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazettee
         entry.summary = f"Try {' or '.join(place.dishes[:2])}." if place.dishes else ""
     if meal.area:
         entry.details.append(meal.area)
+
+
+def _guests(item: Visit | Meal) -> list[str]:
+    return [f"with {counted(item.guests, 'guest')}"] if item.guests else []
 
 
 def _hours(entry: Entry, place: Place, date: dt.date, gazetteer: Gazetteer) -> None:

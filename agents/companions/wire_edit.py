@@ -52,6 +52,7 @@ class WireEdit(BaseModel):
     amount: int
     currency: str
     locked: bool
+    guests: int
 
 
 def _typed(given: Any) -> Any:

@@ -76,7 +76,9 @@ def test_an_item_is_locked_moved_timed_and_taken_out(owner, planned, htmx):
     answer = edit(owner, planned, "time", htmx, uid=first.uid, start="15:00", despite="on")
     assert answer.status_code == done
     assert next(item for item in visits(planned) if item.uid == first.uid).start.hour == 15
-    assert planned.plan.number == 5
+    assert edit(owner, planned, "guests", htmx, uid=first.uid, guests="2").status_code == done
+    assert "with 2 guests" in owner.get(address("board", planned), **HTMX).content.decode()
+    assert planned.plan.number == 6
     if htmx:
         assert answer["HX-Trigger"] == "board-changed"
     else:

@@ -138,6 +138,8 @@ def _lines(item: Item, place: Place | None) -> Iterator[str]:
                 yield f"Try {' or '.join(place.dishes[:2])}."
         case FreeTime():
             pass
+    if item.guests:
+        yield f"With {counted(item.guests, 'guest')}, who pay for themselves."
     if place is not None and not isinstance(item, Leg) and place.booking in _BOOKING:
         if not says_to_book(item):
             yield _BOOKING[place.booking]

@@ -64,6 +64,7 @@ class ItemBase(Value):
     grade: Grade = "estimate"
     note: str = ""
     locked: bool = False  # the traveller holds it to its day and time: edits go around it
+    guests: int = 0  # who come along to this alone, beside the travellers, and pay for themselves
 
     @property
     def named_by_model(self) -> bool:

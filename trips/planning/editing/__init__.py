@@ -19,6 +19,7 @@ from trips.planning.editing.edits import (
     RemoveItem,
     ReplaceItem,
     ReplaceMeal,
+    SetGuests,
     SetLength,
     SetTime,
     ShiftDay,

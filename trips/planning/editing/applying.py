@@ -21,7 +21,7 @@ from trips.planning.editing.failures import newly_failed
 from trips.planning.editing.itinerary import Itinerary, taken_apart
 from trips.planning.editing.lightening import cheaper, lighter
 from trips.planning.editing.meals import replace_meal, swap_meals
-from trips.planning.editing.moving import lock, move_item, set_length, set_time, swap_days
+from trips.planning.editing.moving import lock, move_item, set_guests, set_length, set_time, swap_days
 from trips.planning.editing.nights import add_night, drop_night
 from trips.planning.editing.places import add_place, remove_item, replace_item
 from trips.planning.editing.requests import request_for
@@ -41,6 +41,7 @@ _HANDLERS: dict[str, Callable[[Change, Any], str]] = {
     "set_time": set_time,
     "set_length": set_length,
     "lock": lock,
+    "set_guests": set_guests,
     "lighter": lighter,
     "replace_meal": replace_meal,
     "swap_meals": swap_meals,
@@ -132,7 +133,8 @@ def _one(
 ) -> tuple[Plan, Change, str]:
     """Raises CannotDo, UnknownDestination."""
     request = request_for(plan, facts, gazetteer, today=today)
-    itself = plan.model_copy(deep=True) if edit.kind == "lock" else plan  # a lock is put on the item itself
+    on_the_item = edit.kind in ("lock", "set_guests")  # written on the item itself
+    itself = plan.model_copy(deep=True) if on_the_item else plan
 
     def made(do: Callable[[Change, Any], str]) -> tuple[Plan, Change, str]:
         change = Change(taken_apart(itself, request), facts, today, now=now)

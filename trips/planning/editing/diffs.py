@@ -11,7 +11,7 @@ from pydantic import Field
 from trips.planning.editing.failures import mended, newly_failed
 from trips.planning.editing.shifting import departure_of
 from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict
-from trips.wording import money_in_words
+from trips.wording import counted, money_in_words
 
 WAYS_IN_WORDS = {
     "walk": "on foot",
@@ -156,6 +156,9 @@ def _differences(before: Item, after: Item) -> list[str]:
     found = []
     if before.locked != after.locked:
         found.append(f"{after.title} is {'locked' if after.locked else 'free to move again'}.")
+    if before.guests != after.guests:
+        who = f"with {counted(after.guests, 'guest')}" if after.guests else "without guests"
+        found.append(f"{after.title} is {who}.")
     if before.costs != after.costs:
         found.append(f"{after.title}: {_price(before)} → {_price(after)}.")
     if isinstance(before, Leg) and isinstance(after, Leg) and before.mode != after.mode:

@@ -95,6 +95,14 @@ class Lock(Value):
     locked: bool = True
 
 
+class SetGuests(Value):
+    """So many people join the travellers for one visit or meal; 0 = nobody any more."""
+
+    kind: Literal["set_guests"] = "set_guests"
+    uid: _Uid
+    guests: Annotated[int, Field(ge=0, le=20)]
+
+
 class Lighter(Value):
     """Less of a day: shorter ways on foot, or fewer visits."""
 
@@ -170,6 +178,7 @@ Edit = Annotated[
     | SetTime
     | SetLength
     | Lock
+    | SetGuests
     | Lighter
     | ReplaceMeal
     | SwapMeals

@@ -34,6 +34,7 @@ def replace_meal(change: Change, edit: ReplaceMeal) -> str:
         raise CannotDo(f"{row.name} on {change.day(date)} is {_adjective(edit.diet)} already, by our data.")
     for place in _candidates(change, sojourn, date, old, edit):
         entry = change.table(sojourn, date, edit.meal, place, old.wish)
+        entry.item.guests = old.item.guests
         order = [entry if one is old else one for one in sojourn.days[date]]
         dayline = change.line(sojourn, date)
         line = dayline.fit(order)

@@ -14,10 +14,11 @@ from trips.planning.editing.changing import (
     visits_of,
 )
 from trips.planning.editing.departing import journey_at
-from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetLength, SetTime, SwapDays
+from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetGuests, SetLength, SetTime, SwapDays
 from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.editing.timeline import GENTLE, by_time, widened
 from trips.schemas import FreeTime, Leg, Meal, Stay
+from trips.wording import counted
 
 
 def swap_days(change: Change, edit: SwapDays) -> str:
@@ -256,7 +257,7 @@ def _around(rest: list[Entry], new: Entry, before: list[Entry], *, later: bool) 
     return by_time([*rest, new])
 
 
-# --- Locks -----------------------------------------------------------------------------------------
+# --- Locks and guests ------------------------------------------------------------------------------
 
 
 def lock(change: Change, edit: Lock) -> str:
@@ -272,3 +273,15 @@ def lock(change: Change, edit: Lock) -> str:
     item.locked = edit.locked
     what = "its nights stay" if isinstance(item, Stay) else "it keeps its day and time"
     return f"{item.title} is locked: {what}." if edit.locked else f"{item.title} may be moved again."
+
+
+def set_guests(change: Change, edit: SetGuests) -> str:
+    _sojourn, date, entry = change.itinerary.find(edit.uid)
+    change.not_over(date)
+    item = entry.item
+    if item.guests == edit.guests:
+        raise CannotDo(f"{item.title} is with {counted(edit.guests, 'guest')} already.")
+    item.guests = edit.guests
+    if not edit.guests:
+        return f"{item.title} is without guests again."
+    return f"{counted(edit.guests, 'guest')} will join you at {item.title} on {change.day(date)}."

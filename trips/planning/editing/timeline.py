@@ -283,12 +283,13 @@ class DayLine:
         item, spot = slot.entry.item, slot.spot
         times = {"start": at_minute(self.date, slot.start), "end": at_minute(self.date, slot.end)}
         moved = isinstance(item, Meal) and (item.lat, item.lon) != (spot.point.lat, spot.point.lon)
+        kept = item.model_dump(include={"uid", "locked", "guests"})
         if isinstance(item, Meal) and item.style == "free" and moved:
             again: Item = scene.free_choice(item.meal, spot, slot.start, slot.end)
-            return again.model_copy(update={"uid": item.uid, "locked": item.locked})
+            return again.model_copy(update=kept)
         if isinstance(item, Meal) and item.style == "at_stay" and moved:
             again = scene.at_stay(item.meal, spot, slot.start, slot.end)
-            return again.model_copy(update={"uid": item.uid, "locked": item.locked})
+            return again.model_copy(update=kept)
         where = {"lat": spot.point.lat, "lon": spot.point.lon} if moved else {}
         return item.model_copy(update={**times, **where}, deep=True)
 

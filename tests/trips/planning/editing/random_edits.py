@@ -18,6 +18,7 @@ from trips.planning.editing import (
     RemoveItem,
     ReplaceItem,
     ReplaceMeal,
+    SetGuests,
     SetLength,
     SetTime,
     SwapDays,
@@ -52,6 +53,7 @@ def random_edit(random: Random, plan: Plan) -> Edit:
             lambda: SetTime(uid=item.uid, start=hour),
             lambda: SetLength(uid=item.uid, minutes=random.choice((15, 60, 200))),
             lambda: Lock(uid=item.uid, locked=random.random() < 0.8),
+            lambda: SetGuests(uid=item.uid, guests=random.randint(0, 3)),
             lambda: Lighter(day=day, what=random.choice(("walking", "visits"))),
             lambda: ReplaceMeal(
                 day=day, meal=random.choice(MEALS), diet=random.choice(("", "vegan", "halal"))

@@ -7,7 +7,17 @@ import pytest
 from tests.trips.planning.asking import BOSTON
 from tests.trips.planning.editing.plans import edited, item, meal, plan_of, stay, titles, verdict_of, visits
 from tests.trips.planning.holding import connected, in_order, nights, sums
-from trips.planning.editing import AddPlace, Lock, MoveItem, ReplaceItem, SetTime, SwapDays, warnings_of
+from trips.planning.editing import (
+    AddPlace,
+    Lock,
+    MoveItem,
+    ReplaceItem,
+    ReplaceMeal,
+    SetGuests,
+    SetTime,
+    SwapDays,
+    warnings_of,
+)
 from trips.schemas import Appointment
 
 
@@ -131,6 +141,20 @@ def test_a_locked_thing_keeps_its_day_and_hour_through_every_other_edit():
         assert refused.problems == ["Old North Church is locked: unlock it first."]
     free = edited("Boston", Lock(uid=church.uid, locked=False), plan=locked.plan)
     assert free.plan == before
+
+
+def test_guests_join_for_one_thing_alone_and_pay_for_themselves():
+    before = plan_of("Boston")
+    table = meal(before, 3, "lunch")
+    joined = edited("Boston", SetGuests(uid=table.uid, guests=2))
+    assert joined.diff.days[0].changed == [f"{table.title} is with 2 guests."]
+    assert joined.plan.total == before.total
+    for edit in (ReplaceMeal(day=3, meal="lunch", diet="vegan"), SwapDays(first=2, second=3)):
+        moved = edited("Boston", edit, plan=joined.plan)
+        assert moved.sentence and [one.meal for one in moved.plan.items() if one.guests] == ["lunch"]
+    again = edited("Boston", SetGuests(uid=table.uid, guests=2), plan=joined.plan)
+    assert again.problems == [f"{table.title} is with 2 guests already."]
+    assert edited("Boston", SetGuests(uid=table.uid, guests=0), plan=joined.plan).plan == before
 
 
 def test_ways_and_hours_left_over_cannot_be_locked_but_stays_can():
