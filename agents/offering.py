@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from agents.companions.feedback import FeedbackContext, tried
-from trips import changing, reporting
+from trips import changing, plan_versions, reporting
 from trips.models import PlanProposal, Trip
 from trips.reading.reports import Cause, Report
 from trips.reading.reports.adjusting import adjustments
@@ -39,7 +39,7 @@ def offer(trip: Trip, entry: Entry, reports: Sequence[Report]) -> PlanProposal |
     cause = f"Feedback. You said: {', '.join(f'“{quote}”' for quote in quotes[:3])}."
     try:
         return changing.propose(trip, edited, base=base, cause=cause[:200])
-    except (changing.Outdated, changing.NoPlan, changing.NotPossible):
+    except (plan_versions.Outdated, plan_versions.NoPlan, changing.NotPossible):
         return None
 
 

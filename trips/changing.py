@@ -1,4 +1,4 @@
-"""Changing the plan: proposed and accepted, or by hand; undone, done again, or back to any version.
+"""Changing the plan: proposed and accepted, or by hand.
 
 Every change is computed by `trips.planning.editing`, outside of the transaction that writes it, from one
 version and one state of the facts. When either is another one by then, nothing is written: `Outdated`.
@@ -19,45 +19,11 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.models import Message, PlanProposal, PlanVersion, Trip, Turn
 from trips.places import gazetteer_for, save_own_rows
-from trips.plan_versions import (
-    NoPlan,
-    NothingToUndo,
-    Outdated,
-    VersionLine,
-    add_version,
-    go_to,
-    history,
-    moved_between,
-    redo,
-    undo,
-)
+from trips.plan_versions import NoPlan, Outdated, add_version, moved_between
 from trips.planning.editing import Edit, Edited, PlanDiff, apply_edits, diff_of, warnings_of
 from trips.planning.validator import check_plan
 from trips.planning.whereabouts import now_of, today_of
 from trips.schemas import Place, Plan, TripFacts, Verdict
-
-__all__ = [
-    "Base",
-    "NoPlan",
-    "NotPossible",
-    "NothingToUndo",
-    "Outdated",
-    "VersionLine",
-    "Warned",
-    "accept",
-    "base_of",
-    "changes",
-    "computed",
-    "difference",
-    "edit_now",
-    "go_to",
-    "history",
-    "open_proposal",
-    "propose",
-    "redo",
-    "refuse",
-    "undo",
-]
 
 
 class NotPossible(Exception):

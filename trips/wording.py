@@ -72,6 +72,10 @@ def counted(count: int, noun: str) -> str:
     return f"{number(count)} {noun}" if count == 1 else f"{number(count)} {noun}s"
 
 
+def upper_first(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def listed(names: Iterable[str], last: str = "and") -> str:
     """A, B and C; repeated names once."""
     unique = list(dict.fromkeys(name for name in names if name))

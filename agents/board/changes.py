@@ -7,7 +7,7 @@ from typing import Any
 
 from agents.board.views import board_view, with_plan
 from agents.edit_forms import BY_NAME, MOVABLE, SHIFTS
-from trips import changing
+from trips import changing, plan_versions
 from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Finding, PlanProposal, PlanVersion, Trip
 from trips.places import gazetteer_for
@@ -46,7 +46,7 @@ def _place_of(diff: PlanDiff, plan: Plan) -> tuple[int, str]:
 @board_view("history", "History", "agents/board/_history.html", shown=with_plan, order=90)
 def history(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`of`: the version whose difference is shown; `diff` None for the first."""
-    lines = changing.history(trip)
+    lines = plan_versions.history(trip)
     current = next((line for line in lines if line.current), None)
     wanted = query.get("of", "")
     of = next((line for line in lines if str(line.number) == wanted), None) or current

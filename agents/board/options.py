@@ -11,7 +11,7 @@ from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
 from trips.facts.interests import in_words
 from trips.models import Option
-from trips.schemas import Alternative, Leg, Plan, Stay, Visit
+from trips.schemas import Alternative, Leg, Plan, Stay, Visit, walking_km
 
 PACES = {"relaxed": "relaxed pace", "moderate": "moderate pace", "packed": "packed days"}
 LEVELS = {"low": "simple", "mid": "mid-range", "high": "fine"}
@@ -85,7 +85,7 @@ def compare_rows(cards: Sequence[OptionCard]) -> list[CompareRow]:
     plans = [card.plan for card in cards]
     same_currency = len({plan.currency for plan in plans}) == 1
     totals = [plan.total for plan in plans]
-    walking = [_walking_km(plan) for plan in plans]
+    walking = [walking_km(plan.items()) for plan in plans]
     rows = [
         CompareRow("For whom", [plan.for_whom for plan in plans]),
         CompareRow("In all", list(totals), "money", _least(totals) if same_currency else -1),
@@ -119,10 +119,6 @@ def _line(entry: str | Alternative) -> str:
 def _least(values: list[Decimal]) -> int:
     least = min(values)
     return values.index(least) if values.count(least) == 1 else -1
-
-
-def _walking_km(plan: Plan) -> float:
-    return sum(item.distance_km for item in plan.items() if isinstance(item, Leg) and item.mode == "walk")
 
 
 def _visits(plan: Plan) -> int:

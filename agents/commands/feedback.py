@@ -24,7 +24,7 @@ from agents.runtime.db_thread import in_database
 from agents.view import TripView
 from config import clock
 from memory.extraction import Work
-from trips import changing, reporting, spending
+from trips import changing, plan_versions, reporting, spending
 from trips.changing import Base
 from trips.models import Message, Trip, Turn
 from trips.planning.editing import Edited
@@ -60,7 +60,7 @@ class KeepsFeedback:
             return ""
         try:
             changing.propose(trip, self.edited, base=self.base, cause=self.cause, turn=turn, message=message)
-        except (changing.Outdated, changing.NoPlan, changing.NotPossible):
+        except (plan_versions.Outdated, plan_versions.NoPlan, changing.NotPossible):
             return MEANWHILE
         return ""
 

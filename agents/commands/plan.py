@@ -15,7 +15,7 @@ from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
 from memory.extraction import Work
-from trips import changing
+from trips import changing, plan_versions
 from trips.changing import Base
 from trips.models import Message, PlanProposal, Trip, Turn
 from trips.planning.editing import Edited
@@ -58,7 +58,7 @@ class Proposes:
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         try:
             changing.propose(trip, self.edited, base=self.base, cause=self.cause, turn=turn, message=message)
-        except (changing.Outdated, changing.NoPlan):
+        except (plan_versions.Outdated, plan_versions.NoPlan):
             return MEANWHILE
         return ""
 
@@ -70,7 +70,7 @@ class Accepts:
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         try:
             changing.accept(trip, PlanProposal.objects.get(pk=self.proposal), message=message)
-        except (changing.Outdated, PlanProposal.DoesNotExist):
+        except (plan_versions.Outdated, PlanProposal.DoesNotExist):
             return MEANWHILE
         return ""
 

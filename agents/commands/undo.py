@@ -13,7 +13,7 @@ from agents.outcome import Outcome
 from agents.runtime.db_thread import in_database
 from agents.thinking import Thinking
 from agents.view import TripView
-from trips import changing, undoing
+from trips import plan_versions, undoing
 from trips.facts import describe
 from trips.models import Expense, Feedback, Message, PlanVersion, Trip, Turn
 from trips.reading.routing.requests import fact_named
@@ -37,8 +37,8 @@ class Undoes:
 
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         try:
-            changing.undo(trip, seen=self.seen, message=message)
-        except (changing.Outdated, changing.NoPlan, changing.NothingToUndo):
+            plan_versions.undo(trip, seen=self.seen, message=message)
+        except (plan_versions.Outdated, plan_versions.NoPlan, plan_versions.NothingToUndo):
             return MEANWHILE
         return ""
 

@@ -16,7 +16,7 @@ from agents.board.changes import day_forms, item_forms
 from agents.companions.research import cities_of
 from agents.edit_forms import GONE, EditForm
 from agents.views.board import board_or_page
-from trips import changing
+from trips import changing, plan_versions
 from trips.access import editable_trip_for
 from trips.catalogue.credits import credits_of, sources_of
 from trips.models import Trip
@@ -65,9 +65,9 @@ def edit_plan(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         return _forms(request, trip, problem=" ".join(problem.sentences), status=422)
     except changing.Warned as warned:
         return _asked_again(request, trip, warned)
-    except changing.Outdated:
+    except plan_versions.Outdated:
         return _forms(request, trip, problem=OUTDATED, status=409)
-    except changing.NoPlan:
+    except plan_versions.NoPlan:
         return _forms(request, trip, problem=NO_PLAN, status=409)
     return saved(request, view_of(trip, at=f"item-{given['uid']}" if given["uid"] else ""))
 
@@ -77,7 +77,7 @@ def _forms(request: HttpRequest, trip: Trip, *, problem: str = "", status: int =
     asked = request.POST if request.method == "POST" else request.GET
     try:
         base = changing.base_of(trip)
-    except changing.NoPlan:
+    except plan_versions.NoPlan:
         context = {"problem": problem or NO_PLAN}
     else:
         uid, day = asked.get("uid") or asked.get("item", ""), asked.get("day", "")
@@ -131,7 +131,7 @@ def undo_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpRes
     """Back from this version, when it is the plan."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.plan_versions, number=version)
-    return _done(request, trip, lambda: changing.undo(trip, seen=row.number), nothing=NOTHING_TO_UNDO)
+    return _done(request, trip, lambda: plan_versions.undo(trip, seen=row.number), nothing=NOTHING_TO_UNDO)
 
 
 @require_POST
@@ -139,7 +139,7 @@ def redo_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpRes
     """Forth from this version, when it is the plan."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.plan_versions, number=version)
-    return _done(request, trip, lambda: changing.redo(trip, seen=row.number), nothing=NOTHING_TO_REDO)
+    return _done(request, trip, lambda: plan_versions.redo(trip, seen=row.number), nothing=NOTHING_TO_REDO)
 
 
 @require_POST
@@ -147,7 +147,7 @@ def choose_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpR
     """Any version becomes the plan again."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.plan_versions, number=version)
-    return _done(request, trip, lambda: changing.go_to(trip, row))
+    return _done(request, trip, lambda: plan_versions.go_to(trip, row))
 
 
 def _done(
@@ -162,11 +162,11 @@ def _done(
     problem = ""
     try:
         deed()
-    except changing.Outdated:
+    except plan_versions.Outdated:
         problem = outdated
-    except changing.NothingToUndo:
+    except plan_versions.NothingToUndo:
         problem = nothing
-    except changing.NoPlan:
+    except plan_versions.NoPlan:
         problem = NO_PLAN
     trip.refresh_from_db()
     return board_or_page(request, trip, view_of(trip), problem=problem)

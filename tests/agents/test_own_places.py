@@ -20,7 +20,7 @@ from tests.story.telling import mind_at
 from tests.trips.planning import lisbon
 from tests.wire.messages import Answer, failure, text_answer
 from tests.wire.server import Exchange, messages_server
-from trips import changing, choosing
+from trips import changing, choosing, plan_versions
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.catalogue.trip_gazetteer import is_own
 from trips.exports.plan_file import plan_json
@@ -240,7 +240,7 @@ def test_a_chosen_plan_opens_edits_exports_and_checks_alike(confirmed: Trip) -> 
     )
     (view,) = [item for item in added.plan.items() if item.title == "Miradouro da Senhora do Monte"]
     assert view.place_id == "own:2267057:miradouro-da-senhora-do-monte"
-    changing.undo(confirmed)
+    plan_versions.undo(confirmed)
     text = plan_markdown(version.plan, version.verdict, own, name="Lisbon", written=lisbon.TODAY, bookings=[])
     assert "the language model's knowledge" in text and "check hours and price before you go" in text
     document = read_document(plan_json(confirmed, version))
@@ -323,4 +323,4 @@ def test_a_plan_from_before_opens_and_takes_places_that_are_named_later(trip: Tr
     added = changing.edit_now(trip, [AddPlace(day=2, name="Castelo de São Jorge")], despite=True)
     assert any(item.place_id == "own:2267057:castelo-de-sao-jorge" for item in added.plan.items())
     assert any(item.title == "Rua Augusta" for item in added.plan.items())
-    assert changing.undo(trip).plan.total == old.plan.total
+    assert plan_versions.undo(trip).plan.total == old.plan.total

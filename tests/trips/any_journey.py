@@ -16,10 +16,11 @@ from agents.companions import feedback as companion
 from agents.companions.feedback import FeedbackContext
 from agents.team.feedback import offline
 from tests.trips.planning.editing.random_edits import random_edit
-from trips import changing, reporting, spending
-from trips.changing import NoPlan, NothingToUndo, NotPossible, Outdated, Warned
+from trips import changing, plan_versions, reporting, spending
+from trips.changing import NotPossible, Warned
 from trips.models import Expense, Feedback, PlanVersion, Trip
 from trips.places import current_gazetteer
+from trips.plan_versions import NoPlan, NothingToUndo, Outdated
 from trips.planning.outlays import CATEGORIES
 from trips.reading.edits import read_edits
 from trips.schemas import Plan, Visit
@@ -181,15 +182,15 @@ class Journey:
             raise NothingToUndo
 
     def undo(self) -> None:
-        changing.undo(self.trip, seen=self.trip.plan.number - (self.random.random() < 0.05))
+        plan_versions.undo(self.trip, seen=self.trip.plan.number - (self.random.random() < 0.05))
 
     def redo(self) -> None:
-        changing.redo(self.trip)
+        plan_versions.redo(self.trip)
 
     def go_anywhere(self) -> None:
         number = self.random.randint(1, self.trip.plan_versions.count())
         self.said = f"back to version {number}"
-        changing.go_to(self.trip, PlanVersion.objects.get(trip=self.trip, number=number))
+        plan_versions.go_to(self.trip, PlanVersion.objects.get(trip=self.trip, number=number))
 
     # --- How it was ----------------------------------------------------------------------------
 

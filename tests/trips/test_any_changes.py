@@ -10,7 +10,7 @@ import pytest
 
 from tests.browser import scenes
 from tests.trips.planning.editing.random_edits import random_edit
-from trips import changing
+from trips import changing, plan_versions
 from trips.changing import NotPossible, Warned
 from trips.models import Trip
 from trips.places import current_gazetteer
@@ -44,11 +44,11 @@ def test_whatever_is_changed_undo_returns_to_the_state_before(traveller, seed) -
         states.append((trip.plan.plan_json, trip.facts_json))
     assert len(states) > EDITS / 4, "most of the edits did nothing"
     for state in states[-2::-1]:
-        changing.undo(trip)
+        plan_versions.undo(trip)
         trip.refresh_from_db()
         assert (trip.plan.plan_json, trip.facts_json) == state
     for state in states[1:]:
-        changing.redo(trip)
+        plan_versions.redo(trip)
         trip.refresh_from_db()
         assert (trip.plan.plan_json, trip.facts_json) == state
 

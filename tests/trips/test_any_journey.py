@@ -25,7 +25,7 @@ from agents.board.views import views
 from tests.browser import scenes
 from tests.trips.any_journey import REFUSALS, Journey
 from tests.trips.planning.holding import sums
-from trips import changing, spending
+from trips import changing, plan_versions, spending
 from trips.models import Expense, PlanVersion, Trip
 from trips.places import current_gazetteer
 from trips.planning.costing import total_of
@@ -238,12 +238,12 @@ class Held:
         way = []
         while self.trip.plan.parent_id is not None:
             way.append(self.trip.plan.number)
-            changing.undo(self.trip)
+            plan_versions.undo(self.trip)
             self.trip.refresh_from_db()
             self.check_plan()
         assert self.trip.plan.number == 1
         for number in reversed(way):
-            changing.go_to(self.trip, PlanVersion.objects.get(trip=self.trip, number=number))
+            plan_versions.go_to(self.trip, PlanVersion.objects.get(trip=self.trip, number=number))
             self.trip.refresh_from_db()
             self.check_plan()
         now = self.written()

@@ -13,9 +13,10 @@ from config.acting import acting_as
 from memory.models import Extraction
 from tests.browser import scenes
 from tests.trips.told import TODAY, member_of
-from trips import changing, fact_log
-from trips.changing import NotPossible, Outdated, Warned
+from trips import changing, fact_log, plan_versions
+from trips.changing import NotPossible, Warned
 from trips.models import FactChange, Member, PlanProposal, Trip
+from trips.plan_versions import Outdated
 from trips.planning.editing import AddNight, Cheaper, Lock, MoveItem, PlanDiff, RemoveItem, SetTime, SwapDays
 from trips.schemas import Change, Visit
 
@@ -85,7 +86,7 @@ def test_it_is_never_applied_to_another_base(planned, meanwhile) -> None:
     if meanwhile == "plan":
         changing.edit_now(planned, [Lock(uid=a_visit(planned).uid)])
     elif meanwhile == "undone":
-        changing.undo(planned)
+        plan_versions.undo(planned)
     else:
         change = Change(path="party.adults", value=3, quote="")
         fact_log.change_facts(planned, [change], by=FactChange.By.FORM, today=TODAY)
@@ -115,7 +116,7 @@ def test_a_night_more_moves_the_facts_with_the_yes_and_back_with_the_undo(planne
     assert planned.plan.plan.days[-1].date == planned.facts.dates.end
     assert planned.confirmed
     assert changing.base_of(planned).verdict == planned.plan.verdict
-    assert changing.undo(planned) == first
+    assert plan_versions.undo(planned) == first
     planned.refresh_from_db()
     assert planned.facts == before
 

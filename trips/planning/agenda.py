@@ -46,7 +46,7 @@ from trips.planning.agenda_values import (
 from trips.planning.rain import rain_plan
 from trips.planning.taking import to_take
 from trips.planning.whereabouts import day_at, today_of, zone_at
-from trips.schemas import Day, FreeTime, Item, Leg, Plan, Stay, TripFacts, Visit
+from trips.schemas import Day, FreeTime, Item, Leg, Plan, Stay, TripFacts, Visit, walking_km
 from trips.wording import day_in_words
 
 #: Days before a deadline at which it is told besides the days shown.
@@ -175,7 +175,7 @@ def _day(scene: _Scene, index: int) -> AgendaDay:
         rain=tuple(_rain(scene, day)),
         take=tuple(_take(scene, day, leaving, climate)),
         deadlines=tuple(one for one in deadlines_of(scene.bookings, scene.today) if one.book_by == day.date),
-        walking_km=round(_walked(day), 1),
+        walking_km=round(walking_km(day.items), 1),
         note=note if entries else " ".join(filter(None, ("Nothing is planned for this day.", note))),
     )
 
@@ -317,7 +317,3 @@ def _take(scene: _Scene, day: Day, leaving: Sequence[Stay], climate: Climate | N
         and booking.has_code
     ]
     return to_take(day.items, leaving, scene.facts, scene.gazetteer, climate=climate, booked=booked)
-
-
-def _walked(day: Day) -> float:
-    return sum(item.distance_km for item in day.items if isinstance(item, Leg) and item.mode == "walk")

@@ -10,7 +10,7 @@ from trips.planning.journeys import Journey
 from trips.planning.legs import LocalMeans, city_point, local_means
 from trips.planning.moves import door_to_door
 from trips.planning.picking import Pool
-from trips.planning.planned import Spot, spot_of
+from trips.planning.planned import Spot, base_of
 from trips.planning.request import Request
 from trips.planning.settle import Settled, settle
 from trips.planning.skeleton import Block
@@ -60,7 +60,10 @@ def framed(draft: PlanDraft, request: Request, economy: Economy | None) -> PlanF
     cities = [goal.city for goal in request.goals]
     pools = {city.id: Pool(request, city) for city in cities}
     settled = settle(draft, request, pools)
-    bases = {block.city.id: _base(block, settled) for block in settled.skeleton.blocks}
+    bases = {
+        block.city.id: base_of(block.city, settled.stays.get(block.city.id), sleeps=block.nights > 0)
+        for block in settled.skeleton.blocks
+    }
     journeys, home = _journeys(request, settled, bases)
     means = _means(request, settled, cities)
     return PlanFrame(draft, request, economy, settled, pools, means, bases, journeys, home)
@@ -78,17 +81,6 @@ def _means(request: Request, settled: Settled, cities: list[City]) -> dict[int, 
     if request.origin:
         found[request.origin.id] = local_means(request, request.origin, has_car=drives)
     return found
-
-
-def _base(block: Block, settled: Settled) -> Spot:
-    centre = f"the centre of {block.city.name}"
-    if block.nights == 0:
-        return Spot(city_point(block.city).model_copy(update={"name": centre}), centre)
-    stay = settled.stays[block.city.id]
-    if stay:
-        return spot_of(stay, block.city)
-    point = city_point(block.city).model_copy(update={"name": f"stay in {block.city.name}", "kind": "stay"})
-    return Spot(point, centre)
 
 
 def _journeys(

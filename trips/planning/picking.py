@@ -238,19 +238,13 @@ def pick_stay(
 
 def night_cost(place: Place, request: Request) -> Decimal:
     """All rooms for a night, in the trip's currency, not rounded."""
-    amount = place.price.adult * rooms_needed(place, request)
-    return converted(amount, place.price.currency, request.currency, request.gazetteer, request.today)
+    return request.worth(place.price.adult * rooms_needed(place, request), place.price.currency)
 
 
 def _within(place: Place, request: Request, wish: StayWish, most: Decimal | None) -> bool:
     if most is not None and night_cost(place, request) > most:
         return False
-    if wish.max_price is None:
-        return True
-    price = converted(
-        place.price.adult, place.price.currency, request.currency, request.gazetteer, request.today
-    )
-    return price <= wish.max_price
+    return wish.max_price is None or request.worth(place.price.adult, place.price.currency) <= wish.max_price
 
 
 def _as_wished(place: Place, wish: StayWish) -> bool:

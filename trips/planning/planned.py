@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import City
-from trips.planning.legs import place_point
+from trips.planning.legs import city_point, place_point
 from trips.planning.packing import Window
 from trips.schemas import Item, MealName, Place, Point
 
@@ -67,6 +67,15 @@ class Filled:
     items: list[Item] = field(default_factory=list)
     dropped: list[PlannedStop] = field(default_factory=list)
     walked: float = 0.0
+
+
+def base_of(city: City, stay: Place | None, *, sleeps: bool) -> Spot:
+    """Where days in a city begin and end: the stay, or a point for one; on a day trip its middle."""
+    if stay:
+        return spot_of(stay, city)
+    centre = f"the centre of {city.name}"
+    named = {"name": f"stay in {city.name}", "kind": "stay"} if sleeps else {"name": centre}
+    return Spot(city_point(city).model_copy(update=named), centre)
 
 
 def spot_of(place: Place, city: City) -> Spot:

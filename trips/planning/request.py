@@ -15,9 +15,10 @@ from functools import cached_property
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.trip_gazetteer import with_rows
 from trips.facts.assuming import default_currency
+from trips.planning.costing import converted
 from trips.planning.estimates import estimated
 from trips.planning.validator.limits import PACES, PaceLimits, modes_in
-from trips.schemas import Destination, Level, Mode, Pace, Place, PlaceName, TripFacts
+from trips.schemas import CostLine, Destination, Level, Mode, Pace, Place, PlaceName, TripFacts
 
 #: Ages assumed of children whose ages nobody has said (child fares, no infants).
 ASSUMED_CHILD_AGE = 8
@@ -112,6 +113,13 @@ class Request:
 
     def banned(self, mode: Mode) -> bool:
         return mode in self.facts.transport_bans or any(mode in modes_in(one) for one in self.facts.avoid)
+
+    def worth(self, amount: Decimal, currency: str) -> Decimal:
+        """In the trip's money, for comparing; the amount itself where there is no rate. Not rounded."""
+        return converted(amount, currency, self.currency, self.gazetteer, self.today)
+
+    def sum_of(self, lines: Iterable[CostLine]) -> Decimal:
+        return sum((self.worth(line.amount, line.currency) for line in lines), Decimal(0))
 
     def cars(self, seats: int) -> int:
         """How many cars of this many passenger seats the party needs."""

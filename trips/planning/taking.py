@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.planning.agenda_values import Take
-from trips.schemas import Item, Leg, Place, Stay, TripFacts, Visit
+from trips.schemas import Item, Leg, Place, Stay, TripFacts, Visit, walking_km
 from trips.wording import listed
 
 #: Rows of these tags ask for covered shoulders and knees.
@@ -100,7 +100,11 @@ def _weather(items: Sequence[Item], climate: Climate | None) -> list[Take]:
                 f"The month's mean is {round(climate.mean_c)} °C, and you are outdoors.",
             )
         )
-    if climate.mean_c >= HOT_C or _outdoors(items) >= LONG_OUTDOORS_MINUTES or _walked(items) >= LONG_WALK_KM:
+    if (
+        climate.mean_c >= HOT_C
+        or _outdoors(items) >= LONG_OUTDOORS_MINUTES
+        or walking_km(items) >= LONG_WALK_KM
+    ):
         found.append(Take("Water", _thirst(items, climate)))
     return found
 
@@ -108,13 +112,13 @@ def _weather(items: Sequence[Item], climate: Climate | None) -> list[Take]:
 def _thirst(items: Sequence[Item], climate: Climate) -> str:
     if climate.mean_c >= HOT_C:
         return f"The month's mean is {round(climate.mean_c)} °C."
-    if _walked(items) >= LONG_WALK_KM:
-        return f"You walk {_walked(items):.1f} km."
+    if walking_km(items) >= LONG_WALK_KM:
+        return f"You walk {walking_km(items):.1f} km."
     return f"You are outdoors for about {_outdoors(items) / 60:.0f} hours."
 
 
 def _on_foot(items: Sequence[Item]) -> list[Take]:
-    walked = _walked(items)
+    walked = walking_km(items)
     return (
         [Take("Comfortable shoes", f"You walk {walked:.1f} km between the places alone.")]
         if walked >= LONG_WALK_KM
@@ -132,10 +136,6 @@ def _allergies(facts: TripFacts, items: Sequence[Item], gazetteer: Gazetteer) ->
     language = country.languages[0] if country and country.languages else ""
     tongue = f" in {language}" if language and language != "English" else ""
     return [Take(f"A note that says your allergy{tongue}", f"For the kitchens: {listed(named)}.")]
-
-
-def _walked(items: Sequence[Item]) -> float:
-    return sum(item.distance_km for item in items if isinstance(item, Leg) and item.mode == "walk")
 
 
 def _outdoors(items: Sequence[Item]) -> int:

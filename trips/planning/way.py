@@ -8,7 +8,7 @@ from decimal import Decimal
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.geography import Airport
 from trips.catalogue.matching import means
-from trips.planning.costing import converted, line, person_lines
+from trips.planning.costing import line, person_lines
 from trips.planning.legs import SEATS_SELF_DRIVE
 from trips.planning.request import Request
 from trips.schemas import Connection, CostLine, Grade, Mode, Point, Price
@@ -67,13 +67,7 @@ class Way:
 
     def price_for_all(self, request: Request) -> Decimal:
         """In the trip's currency, not rounded; for comparing."""
-        return sum(
-            (
-                converted(cost.amount, cost.currency, request.currency, request.gazetteer, request.today)
-                for cost in self.costs(request)
-            ),
-            Decimal(0),
-        )
+        return request.sum_of(self.costs(request))
 
 
 #: Of the rows of stations, by means.

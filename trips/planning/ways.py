@@ -7,7 +7,6 @@ from decimal import Decimal
 from itertools import pairwise
 
 from trips.catalogue.gazetteer import City, Gazetteer
-from trips.planning.costing import converted
 from trips.planning.legs import city_point
 from trips.planning.modelled import CAR, by_land, last_resort, modelled_ways
 from trips.planning.request import Request
@@ -67,7 +66,7 @@ def choose(ways: list[Way], wished: Mode | None, *, drives: bool) -> Way:
 
 def _burden(way: Way, request: Request) -> Decimal:
     """Price of one person plus the value of the time, in the trip's currency."""
-    hour = converted(HOUR_VALUE[request.level], "USD", request.currency, request.gazetteer, request.today)
+    hour = request.worth(HOUR_VALUE[request.level], "USD")
     access = {"flight": 90, "train": 50, "coach": 50, "ferry": 60}.get(way.mode, 0)
     hours = Decimal(way.door_to_door + access) / 60 * TIRING.get(way.mode, Decimal(1))
     scarce = SHORT_TRIP.get(request.days, Decimal(1))

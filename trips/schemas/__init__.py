@@ -57,6 +57,8 @@ from trips.schemas.plans import (
     Stay,
     Verdict,
     Visit,
+    walking_km,
+    walks,
 )
 from trips.schemas.words import (
     GRADES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
@@ -149,6 +150,14 @@ class FreeTime(ItemBase):
 
 
 Item = Annotated[Leg | Stay | Visit | Meal | FreeTime, Field(discriminator="kind")]
+
+
+def walks(items: Iterable[Item]) -> list[Leg]:
+    return [item for item in items if isinstance(item, Leg) and item.mode == "walk"]
+
+
+def walking_km(items: Iterable[Item]) -> float:
+    return sum(leg.distance_km for leg in walks(items))
 
 
 class Day(Value):

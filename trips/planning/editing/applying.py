@@ -13,13 +13,12 @@ from pydantic import Field
 
 from trips.catalogue.credits import credits_of_plan
 from trips.catalogue.gazetteer import Gazetteer
-from trips.planning.costing import converted
 from trips.planning.editing.changing import Change
 from trips.planning.editing.diffs import PlanDiff, diff_of
 from trips.planning.editing.edits import CannotDo, Cheaper, Edit
 from trips.planning.editing.failures import newly_failed
 from trips.planning.editing.itinerary import Itinerary, taken_apart
-from trips.planning.editing.lightening import cheaper, lighter
+from trips.planning.editing.lightening import cheaper, in_trips_money, lighter
 from trips.planning.editing.meals import replace_meal, swap_meals
 from trips.planning.editing.moving import lock, move_item, set_guests, set_length, set_time, swap_days
 from trips.planning.editing.nights import add_night, drop_night
@@ -154,7 +153,7 @@ def _one(
     if now:
         _nothing_before(now, plan, after, change)
     if edit.kind == "cheaper" and edit.by:
-        sentence = f"{sentence} {_reached(plan, after, edit, gazetteer, today)}"
+        sentence = f"{sentence} {_reached(plan, after, edit, in_trips_money(edit, request))}"
     return after, change, sentence
 
 
@@ -200,17 +199,15 @@ def _nothing_before(now: dt.datetime, before: Plan, after: Plan, change: Change)
             )
 
 
-def _reached(before: Plan, after: Plan, edit: Cheaper, gazetteer: Gazetteer, today: dt.date) -> str:
+def _reached(before: Plan, after: Plan, edit: Cheaper, wanted: Decimal) -> str:
     """How much of the sum that was to be saved is."""
-    saved, wanted = before.total - after.total, Decimal(edit.by)
-    currency = edit.currency or before.currency
-    if currency != before.currency and gazetteer.rate(currency, before.currency, today):
-        wanted = converted(wanted, currency, before.currency, gazetteer, today)
+    saved = before.total - after.total
     much = money_in_words(saved, before.currency)
     if saved >= wanted:
         return f"It saves {much}."
+    asked = money_in_words(Decimal(edit.by), edit.currency or before.currency)
     return (
-        f"It saves {much} of the {money_in_words(Decimal(edit.by), currency)} you asked for: "
+        f"It saves {much} of the {asked} you asked for: "
         "we know nothing cheaper beyond that which would do as well."
     )
 

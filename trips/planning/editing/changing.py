@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from trips.catalogue.gazetteer import City
 from trips.catalogue.matching import means
 from trips.catalogue.opening_hours import hours_in_words
 from trips.planning.editing.edits import CannotDo
@@ -15,7 +16,8 @@ from trips.planning.items import Scene
 from trips.planning.planned import spot_of
 from trips.planning.tables import can_serve, meal_minutes, table_for
 from trips.planning.wishes import unsuitable
-from trips.schemas import Meal, MealName, Place, PlaceKind, TripFacts, Visit
+from trips.schemas import Item, Meal, MealName, Place, PlaceKind, TripFacts, Visit
+from trips.wording import upper_first
 
 
 @dataclass
@@ -59,16 +61,18 @@ class Change:
                 f"but it is {self.now:%H:%M} there."
             )
 
-    def put(self, dayline: DayLine, line: Line) -> None:
-        entries = [slot.entry for slot in line.slots]
-        dayline.sojourn.put(dayline.date, entries, dayline.items(line))
+    def put(self, dayline: DayLine, line: Line | None) -> bool:
+        """The day as fitted; False = it could not be, nothing is changed."""
+        if line:
+            entries = [slot.entry for slot in line.slots]
+            dayline.sojourn.put(dayline.date, entries, dayline.items(line))
+        return line is not None
 
     def movable(self, uid: str) -> tuple[Sojourn, dt.date, Entry]:
         """A thing of the plan that may be changed. Raises CannotDo for what is locked or a fixed date."""
         sojourn, date, entry = self.itinerary.find(uid)
         self.not_over(date)
-        if entry.item.locked:
-            raise CannotDo(f"{entry.item.title} is locked: unlock it first.")
+        unlocked(entry.item)
         if is_appointment(entry.item, self.itinerary.request):
             raise CannotDo(f"{entry.item.title} is a fixed date of yours: change that date first.")
         return sojourn, date, entry
@@ -95,17 +99,12 @@ class Change:
     def refit(self, sojourn: Sojourn, date: dt.date, entries: Sequence[Entry]) -> bool:
         """Put a day together of these; False = they don't fit, nothing is changed."""
         dayline = self.line(sojourn, date)
-        line = dayline.fit(entries)
-        if line:
-            self.put(dayline, line)
-        return line is not None
+        return self.put(dayline, dayline.fit(entries))
 
     def refit_dropping(self, dayline: DayLine, entries: Sequence[Entry]) -> list[Entry] | None:
         """Put a day together; where that can't be, without as little as possible of what may be left out:
         the latest visits first, then meals. What is left out; None = it can't be done even so."""
-        line = dayline.fit(entries)
-        if line:
-            self.put(dayline, line)
+        if self.put(dayline, dayline.fit(entries)):
             return []
         loose = [one for one in reversed(entries) if not (one.must or one.held)]
         loose.sort(key=lambda one: one.is_meal)
@@ -114,8 +113,7 @@ class Change:
             line = dayline.keeping_order(rest, GENTLE)
             if line is None and len(gone) == len(loose):
                 line = dayline.fit(rest)
-            if line:
-                self.put(dayline, line)
+            if self.put(dayline, line):
                 return gone
         return None
 
@@ -133,6 +131,12 @@ class Change:
         if date == sojourn.leave and leaving:
             return f", as you leave at {leaving.leave:%H:%M}"
         return ""
+
+    def elsewhere(self, title: str, city: City, date: dt.date) -> CannotDo:
+        """It is in a city where they are not on that date."""
+        there = self.itinerary.on(date)
+        where = f"is in {there[-1].city.name}" if there else "is spent on the way"
+        return CannotDo(f"{title} is in {city.name}, but {self.day(date)} {where}.")
 
     def no_room(self, sojourn: Sojourn, date: dt.date, entry: Entry) -> CannotDo:
         title, row = entry.item.title, self.itinerary.row(entry.item)
@@ -209,18 +213,29 @@ def leave_out(change: Change, dayline: DayLine, entries: list[Entry], cause: str
     gone = change.refit_dropping(dayline, entries)
     if gone is None:
         raise CannotDo(f"With {cause} the rest of {change.day(dayline.date)} does not fit.")
-    change.notes += [
-        f"{one.item.title} no longer fits on {change.day(dayline.date)} and is left out." for one in gone
-    ]
+    tell_left_out(change, gone, dayline.date)
+
+
+def tell_left_out(change: Change, gone: Iterable[Entry], date: dt.date) -> None:
+    day = change.day(date)
+    change.notes += [f"{one.item.title} no longer fits on {day} and is left out." for one in gone]
+
+
+def unlocked(item: Item | None) -> None:
+    """Raises CannotDo for what is locked."""
+    if item and item.locked:
+        raise CannotDo(f"{item.title} is locked: unlock it first.")
+
+
+def enough_nights(row: Place | None, nights: int) -> None:
+    """Raises CannotDo where a stay takes nobody for so few."""
+    if row and row.min_nights > nights:
+        raise CannotDo(f"{row.name} takes guests for at least {row.min_nights} nights.")
 
 
 def on_five(time: dt.time) -> int:
     """Minutes since midnight, on five minutes as everything in a plan that has no timetable of its own."""
     return min(5 * round((time.hour * 60 + time.minute) / 5), 23 * 60 + 55)
-
-
-def upper_first(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def visits_of(entries: Sequence[Entry]) -> list[Entry]:

@@ -15,6 +15,7 @@ from trips.schemas import Leg
 
 #: A day begins at most so many minutes earlier to be in time, and no breakfast is before this minute.
 EARLIER_AT_MOST, EARLIEST_TABLE = 90, 6 * 60
+_VERBS = {"start": "starts", "departure": "departs", "arrival": "arrives"}
 
 
 def journey_at(change: Change, edit: SetTime) -> str:
@@ -27,7 +28,7 @@ def journey_at(change: Change, edit: SetTime) -> str:
         change.not_over(hop.leave.date())
         if any(one.locked for one in hop.legs):
             raise CannotDo(f"{hop.main.title} is locked: unlock it first.")
-        minutes, told = _later_by(leg, edit), _in_words(leg, edit)
+        minutes, told = _later_by(leg, edit), f"{_VERBS[edit.hour_of]} at {edit.start:%H:%M}"
         if not minutes and not (edit.hour_of == "departure" and departs_as_told(leg) != leg):
             raise CannotDo(f"{leg.title} {told} already.")
         dates = (hop.leave.date(), hop.reach.date())
@@ -60,11 +61,6 @@ def _later_by(leg: Leg, edit: SetTime) -> int:
     return said - begins - leg.buffer_minutes if edit.hour_of == "departure" else on_five(edit.start) - begins
 
 
-def _in_words(leg: Leg, edit: SetTime) -> str:
-    verb = {"start": "starts", "departure": "departs", "arrival": "arrives"}[edit.hour_of]
-    return f"{verb} at {edit.start:%H:%M}"
-
-
 def _be_there(leg: Leg) -> str:
     if not leg.buffer_minutes:
         return ""
@@ -85,10 +81,9 @@ def _risen_in_time(change: Change, sojourn: Sojourn, date: dt.date) -> DayLine:
 
 
 def _put(hop: Hop, moved: list[Leg]) -> None:
-    places = dict(zip(("access", "main", "egress"), (hop.access, hop.main, hop.egress), strict=True))
     following = iter(moved)
-    for name, one in places.items():
-        if one:
+    for name in ("access", "main", "egress"):
+        if getattr(hop, name):
             setattr(hop, name, next(following))
 
 

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from trips.planning.editing.failures import mended, newly_failed
 from trips.planning.editing.shifting import departure_of
-from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict
+from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict, walks
 from trips.wording import counted, money_in_words
 
 WAYS_IN_WORDS = {
@@ -103,7 +103,8 @@ def _days(before: Plan, after: Plan) -> list[DayDiff]:
         if diff.empty and (not (there and here) or before.days[there - 1] != day):
             diff.changed.append(_otherwise(there, here, was, day.items))
         if not diff.empty:
-            diff.walking_before, diff.walking_after = _walking(was), _walking(day.items if here else [])
+            ways = (walks(was), walks(day.items if here else []))
+            diff.walking_before, diff.walking_after = (sum(leg.minutes for leg in some) for some in ways)
             found.append(diff)
     return found
 
@@ -208,10 +209,6 @@ def _mention(item: Item, before: Item | None = None, old_day: int | None = None)
         old_end=before.end if before else None,
         old_day=old_day,
     )
-
-
-def _walking(items: Iterable[Item]) -> int:
-    return sum(item.minutes for item in items if isinstance(item, Leg) and item.mode == "walk")
 
 
 def _numbered(plan: Plan) -> Iterable[tuple[int, Item]]:

@@ -7,13 +7,12 @@ import datetime as dt
 from trips.catalogue.gazetteer import distance_km
 from trips.planning.editing.changing import Change, visits_of
 from trips.planning.editing.itinerary import Sojourn, Thing, entry_of
-from trips.planning.legs import local_means
 from trips.planning.mealtimes import evening_end
 from trips.planning.picking import Pool, ranked_visits, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop, Stretch
 from trips.planning.stretches import Filler
 from trips.planning.tables import breakfast_of
-from trips.schemas import Leg, Place
+from trips.schemas import Place
 
 #: A kilometre from the day's first sight weighs as much as this much of a place's fit.
 PER_KM = 0.25
@@ -24,10 +23,7 @@ def fresh_day(change: Change, sojourn: Sojourn, date: dt.date) -> None:
     itinerary = change.itinerary
     request = itinerary.request
     pool = itinerary.pool(sojourn)
-    has_car = request.rents_car or any(
-        isinstance(item, Leg) and item.mode == "car" for item in itinerary.plan.items()
-    )
-    means = local_means(request, sojourn.city, has_car=has_car)
+    means = itinerary.means(sojourn)
     filler = Filler(request, request.level, lambda city: means, lambda city: pool)
     filler.tables = itinerary.places()
     stretch = Stretch(
@@ -69,14 +65,14 @@ def _stops(change: Change, sojourn: Sojourn, date: dt.date, pool: Pool) -> list[
         for fit, place in ranked_visits(pool, change.itinerary.plan.focus, level=request.level)
         if place.id not in used and windows_on(place, date, request) != ()
     ]
-    wanted = _usual_visits(change, sojourn, date) - len(stops)
+    wanted = _usual_visits(change, date) - len(stops)
     rows = [stop.place for stop in stops if stop.place]
     for place in _close_together(ranked, rows, wanted):
         stops.append(PlannedStop(place.name, place, reason=place.summary))
     return stops
 
 
-def _usual_visits(change: Change, sojourn: Sojourn, date: dt.date) -> int:
+def _usual_visits(change: Change, date: dt.date) -> int:
     counts = [
         len(visits_of(entries))
         for one in change.itinerary.sojourns

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from trips.catalogue.gazetteer import City
 from trips.catalogue.matching import means
 from trips.planning.editing.edits import CannotDo
-from trips.planning.legs import city_point
+from trips.planning.legs import LocalMeans, local_means
 from trips.planning.lodging import FETCH_BAGS
 from trips.planning.mealtimes import evening_end
 from trips.planning.picking import Pool
-from trips.planning.planned import Spot, spot_of
+from trips.planning.planned import Spot, base_of
 from trips.planning.request import Request
-from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
+from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Stay, Visit
 
 #: Titles of free time at the desk of the stay; all other is what a day leaves over.
 DESK = ("Drop bags: ", "Check in: ")
@@ -160,6 +160,11 @@ class Itinerary:
 
     def pool(self, sojourn: Sojourn) -> Pool:
         return Pool(self.request, sojourn.city)
+
+    def means(self, sojourn: Sojourn) -> LocalMeans:
+        """Of getting about there; a car that drives a way of the plan is at hand."""
+        drives = any(isinstance(item, Leg) and item.mode == "car" for item in self.plan.items())
+        return local_means(self.request, sojourn.city, has_car=self.request.rents_car or drives)
 
     def row(self, item: Item) -> Place | None:
         return self.request.gazetteer.place(item.place_id) if item.place_id else None
@@ -315,15 +320,11 @@ def is_appointment(item: Item, request: Request) -> bool:
 
 def _base(city: City, stay: Stay | None, items: list[Item], request: Request) -> Spot:
     """The stay; on a day trip the middle of the city; as the ways of the plan name it."""
-    centre = f"the centre of {city.name}"
-    if stay is None:
-        return Spot(city_point(city).model_copy(update={"name": centre}), centre)
-    row = request.gazetteer.place(stay.place_id) if stay.place_id else None
-    if row:
-        return spot_of(row, city)
+    row = request.gazetteer.place(stay.place_id) if stay and stay.place_id else None
+    base = base_of(city, row, sleeps=stay is not None)
+    if row or stay is None:
+        return base
     ends = [point for item in items if isinstance(item, Leg) for point in (item.origin, item.destination)]
     named = next((point for point in ends if point.kind == "stay"), None)
-    point = named or Point(
-        name=f"stay in {city.name}", kind="stay", city_id=city.id, lat=stay.lat, lon=stay.lon
-    )
-    return Spot(point, stay.area or centre)
+    point = named or base.point.model_copy(update={"lat": stay.lat, "lon": stay.lon})
+    return Spot(point, stay.area or base.area)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import partial
 
 from trips.catalogue.gazetteer import distance_km
-from trips.planning.costing import converted, meal_lines, sum_in
-from trips.planning.editing.changing import Change, upper_first, visits_of
+from trips.planning.costing import meal_lines
+from trips.planning.editing.changing import Change, visits_of
 from trips.planning.editing.edits import CannotDo, Cheaper, Lighter
 from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.editing.lodgings import another_stay
 from trips.planning.editing.meals import tables_near
 from trips.planning.editing.places import instead_of, takes_its_place
-from trips.planning.editing.timeline import DayLine, Line, walk_minutes
+from trips.planning.editing.timeline import DayLine, Line
 from trips.planning.picking import ranked_visits
-from trips.schemas import CostLine, Item, Meal, Place
+from trips.planning.request import Request
+from trips.schemas import Item, Meal, Place, walks
+from trips.wording import upper_first
 
 #: A day is light enough when at most this part of its minutes on foot is left.
 LIGHT_ENOUGH = 0.6
@@ -36,19 +38,19 @@ def lighter(change: Change, edit: Lighter) -> str:
         raise CannotDo(f"{upper_first(change.day(date))} holds nothing that could be left out.")
     if edit.what == "visits":
         return _fewer(change, sojourns, date)
-    sojourn = max(sojourns, key=lambda one: walk_minutes(one.kept.get(date, [])))
+    sojourn = max(sojourns, key=lambda one: _on_foot(one.kept.get(date, [])))
     return _less_walking(change, sojourn, date)
 
 
 def _less_walking(change: Change, sojourn: Sojourn, date: dt.date) -> str:
     """Rides instead of the longer walks; where that is not enough, one visit after the other less."""
-    before = walk_minutes(sojourn.kept.get(date, []))
+    before = _on_foot(sojourn.kept.get(date, []))
     best: tuple[int, int, DayLine, Line, list[Entry]] | None = None
     entries = sojourn.days[date]
     for gone in _thinned(entries):
         kept = [entry for entry in entries if entry not in gone]
         for dayline, line in _gentler(change, sojourn, date, kept):
-            minutes = walk_minutes(dayline.items(line))
+            minutes = _on_foot(dayline.items(line))
             if minutes < before and (best is None or minutes < best[0] * 0.8):
                 best = minutes, len(gone), dayline, line, gone
             if best and best[0] <= before * LIGHT_ENOUGH:
@@ -68,7 +70,7 @@ def _same_weekday(change: Change, date: dt.date) -> str:
     """Another such weekday of the trip with ways on foot: it may be the one that was meant."""
     for other in change.itinerary.plan.days:
         ahead = other.date != date and other.date >= change.today
-        if ahead and other.date.weekday() == date.weekday() and (minutes := walk_minutes(other.items)):
+        if ahead and other.date.weekday() == date.weekday() and (minutes := _on_foot(other.items)):
             return f" {upper_first(change.day(other.date))} has {minutes} minutes on foot."
     return ""
 
@@ -93,6 +95,10 @@ def _thinned(entries: list[Entry]) -> Iterator[list[Entry]]:
         left = [entry for entry in visits_of(entries) if entry not in gone]
         gone = [*gone, max((one for one in free if one not in gone), key=lambda one: _apart(one, left))]
         yield list(gone)
+
+
+def _on_foot(items: Iterable[Item]) -> int:
+    return sum(leg.minutes for leg in walks(items))
 
 
 def _apart(entry: Entry, others: list[Entry]) -> float:
@@ -135,7 +141,7 @@ def cheaper(change: Change, edit: Cheaper, *, rooms: bool = True) -> str:
         where = f"on {change.day(date)}"
     else:
         steps, where = _steps(change, rooms=rooms, sights=bool(edit.by)), "on this trip"
-    wanted = _wanted(change, edit)
+    wanted = in_trips_money(edit, change.itinerary.request)
     before = _of_all(change)
     saved: list[str] = []
     for step in steps:
@@ -159,12 +165,9 @@ def _steps(change: Change, *, rooms: bool, sights: bool) -> list[Callable[[], li
     ]
 
 
-def _wanted(change: Change, edit: Cheaper) -> Decimal:
-    request = change.itinerary.request
-    currency = edit.currency or request.currency
-    if currency == request.currency or not request.gazetteer.rate(currency, request.currency, request.today):
-        return Decimal(edit.by)
-    return converted(Decimal(edit.by), currency, request.currency, request.gazetteer, request.today)
+def in_trips_money(edit: Cheaper, request: Request) -> Decimal:
+    """The sum to save."""
+    return request.worth(Decimal(edit.by), edit.currency or request.currency)
 
 
 def _of_all(change: Change) -> Decimal:
@@ -204,7 +207,7 @@ def _cheaper_table(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry
         return None
     most = _cost(change, meal) * LESS
     rows = tables_near(change, sojourn, date, entry, meal.meal)
-    prices = ((_sum(change, meal_lines(row, request.adults, request.ages)), row) for row in rows)
+    prices = ((request.sum_of(meal_lines(row, request.adults, request.ages)), row) for row in rows)
     for place in [row for price, row in prices if price <= most][:TRIED]:
         new = change.table(sojourn, date, meal.meal, place, entry.wish)
         if change.refit(sojourn, date, [new if one is entry else one for one in sojourn.days[date]]):
@@ -224,10 +227,4 @@ def _cheaper_sight(change: Change, sojourn: Sojourn, date: dt.date) -> list[str]
 
 
 def _cost(change: Change, item: Item) -> Decimal:
-    return _sum(change, item.costs)
-
-
-def _sum(change: Change, lines: list[CostLine]) -> Decimal:
-    """In the trip's currency, not rounded."""
-    request = change.itinerary.request
-    return sum_in(lines, request.currency, request.gazetteer, request.today)
+    return change.itinerary.request.sum_of(item.costs)

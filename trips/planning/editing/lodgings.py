@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from decimal import Decimal
+from typing import Literal
 
 from trips.catalogue.gazetteer import distance_km
-from trips.planning.costing import ROOM, room_label, sum_in
-from trips.planning.editing.changing import Change
+from trips.planning.costing import ROOM, room_label
+from trips.planning.editing.changing import Change, enough_nights, unlocked
 from trips.planning.editing.edits import CannotDo
 from trips.planning.editing.itinerary import Entry, Hop, Sojourn
 from trips.planning.items import local_leg
@@ -28,8 +30,7 @@ def another_stay(change: Change, sojourn: Sojourn, place: Place | None, *, cheap
     stay = sojourn.stay
     if stay is None:
         raise CannotDo(f"No night is spent in {sojourn.city.name}.")
-    if stay.locked:
-        raise CannotDo(f"{stay.title} is locked: unlock it first.")
+    unlocked(stay)
     if sojourn.arrive < change.today:
         raise CannotDo(f"You have checked in at {stay.title}: only a stay that lies ahead can be changed.")
     wanted = [place] if place else others(change, sojourn, cheaper=cheaper)
@@ -49,10 +50,8 @@ def _refuse(change: Change, sojourn: Sojourn, stay: Stay, row: Place) -> None:
         raise CannotDo(f"{row.name} is no stay in {sojourn.city.name}.")
     if row.id == stay.place_id:
         raise CannotDo(f"{row.name} is where you stay already.")
-    if row.min_nights > stay.nights:
-        raise CannotDo(f"{row.name} takes guests for at least {row.min_nights} nights.")
-    reason = unsuitable(row, change.itinerary.request)
-    if reason:
+    enough_nights(row, stay.nights)
+    if reason := unsuitable(row, change.itinerary.request):
         raise CannotDo(f"{row.name} does not suit this trip: {reason}.")
 
 
@@ -71,7 +70,7 @@ def others(change: Change, sojourn: Sojourn, *, cheaper: bool) -> list[Place]:
     band = (old.band if old else None) or request.level
     here = sojourn.base.point
     if cheaper:
-        now = _a_night(change, stay)
+        now = request.sum_of(stay.costs) / max(1, stay.nights)
         rows = [row for row in rows if night_cost(row, request) < now * Decimal("0.9")]
         return sorted(rows, key=lambda row: (-night_cost(row, request), row.id))
 
@@ -83,27 +82,20 @@ def others(change: Change, sojourn: Sojourn, *, cheaper: bool) -> list[Place]:
     return sorted(rows, key=order)
 
 
-def _a_night(change: Change, stay: Stay) -> Decimal:
-    """All rooms of the stay as it is, a night, in the trip's currency."""
-    request = change.itinerary.request
-    cost = sum_in(stay.costs, request.currency, request.gazetteer, request.today)
-    return cost / max(1, stay.nights)
-
-
 def moved_in(change: Change, sojourn: Sojourn, stay: Stay, row: Place) -> bool:
     """Everything of the city again from the other door; False = it does not fit, and nothing is changed."""
     itinerary, request = change.itinerary, change.itinerary.request
     before = (sojourn.base, sojourn.stay, sojourn.desk, dict(sojourn.days), dict(sojourn.kept))
     touched = set(sojourn.touched)
     index = itinerary.sojourns.index(sojourn)
-    hops = [_copy(hop) for hop in itinerary.hops]
+    hops = [replace(hop) if hop else None for hop in itinerary.hops]
     sojourn.base = spot_of(row, sojourn.city)
     sojourn.stay = stay.model_copy(update={"uid": "", **of_row(row, request, stay.nights)})
     arriving, leaving = itinerary.hops[index], itinerary.hops[index + 1]
     if arriving:
-        _new_egress(change, arriving, sojourn)
+        _new_door(change, arriving, sojourn, "destination")
     if leaving:
-        _new_access(change, leaving, sojourn)
+        _new_door(change, leaving, sojourn, "origin")
     desk_follows(sojourn, row, arriving)
     if all(change.refit(sojourn, date, _breakfasts(change, sojourn, date, row)) for date in sojourn.dates):
         return True
@@ -126,38 +118,28 @@ def _breakfasts(change: Change, sojourn: Sojourn, date: dt.date, row: Place) -> 
     return found
 
 
-def _copy(hop: Hop | None) -> Hop | None:
-    return Hop(hop.main, hop.access, hop.egress) if hop else None
+def _new_door(change: Change, hop: Hop, sojourn: Sojourn, end: Literal["origin", "destination"]) -> None:
+    """The way to or from the station; a car comes to the door itself."""
+    old = hop.access if end == "origin" else hop.egress
+    if old is None:
+        hop.main = hop.main.model_copy(update={end: sojourn.base.point}, deep=True)
+    elif end == "origin":
+        hop.access = _about_town(change, sojourn, old, start=None)
+    else:
+        hop.egress = _about_town(change, sojourn, old, start=hop.main.end)
 
 
-def _new_egress(change: Change, hop: Hop, sojourn: Sojourn) -> None:
-    """The way from the station to the new door; a car comes to the door itself."""
-    door = sojourn.base.point
-    if hop.egress is None:
-        hop.main = hop.main.model_copy(update={"destination": door}, deep=True)
-        return
-    hop.egress = _about_town(change, sojourn, hop.egress, hub=True, start=hop.main.end)
-
-
-def _new_access(change: Change, hop: Hop, sojourn: Sojourn) -> None:
-    door = sojourn.base.point
-    if hop.access is None:
-        hop.main = hop.main.model_copy(update={"origin": door}, deep=True)
-        return
-    hop.access = _about_town(change, sojourn, hop.access, hub=False, start=None)
-
-
-def _about_town(change: Change, sojourn: Sojourn, old: Leg, *, hub: bool, start: dt.datetime | None) -> Leg:
-    """A way between the new door and a station: from the station (`hub`) at a time, or to it, arriving as the
-    old one did."""
+def _about_town(change: Change, sojourn: Sojourn, old: Leg, *, start: dt.datetime | None) -> Leg:
+    """A way between the new door and a station: from the station at a time, or to it, arriving as the old one
+    did."""
     request = change.itinerary.request
     drives = old.mode == "car"
-    point = old.origin if hub else old.destination
+    point = old.origin if start else old.destination
     door = sojourn.base.point
     move = hub_move(request, sojourn.city, door, point, drives)
     means = local_means(request, sojourn.city, has_car=drives)
     begins = start or old.end - dt.timedelta(minutes=move.minutes)
-    ends = (point, door) if hub else (door, point)
+    ends = (point, door) if start else (door, point)
     leg = local_leg(means, move, *ends, begins, sojourn.city)
     return leg.model_copy(update={"uid": old.uid})
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from trips.catalogue.gazetteer import distance_km
 from trips.catalogue.matching import is_among
-from trips.planning.editing.changing import Change, meal_of, visits_of
+from trips.planning.editing.changing import Change, meal_of, unlocked, visits_of
 from trips.planning.editing.edits import CannotDo, ReplaceMeal, SwapMeals
 from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.picking import LEVELS
@@ -27,8 +27,7 @@ PER_STEP, PER_KM = 1.2, 0.7
 def replace_meal(change: Change, edit: ReplaceMeal) -> str:
     date = change.date(edit.day)
     sojourn, old = _meal(change, date, edit.meal)
-    if old.item.locked:
-        raise CannotDo(f"{old.item.title} is locked: unlock it first.")
+    unlocked(old.item)
     row = change.itinerary.row(old.item)
     if edit.diet and row and _fits(row, edit):
         raise CannotDo(f"{row.name} on {change.day(date)} is {_adjective(edit.diet)} already, by our data.")
@@ -37,12 +36,8 @@ def replace_meal(change: Change, edit: ReplaceMeal) -> str:
         entry.item.guests = old.item.guests
         order = [entry if one is old else one for one in sojourn.days[date]]
         dayline = change.line(sojourn, date)
-        line = dayline.fit(order)
-        if line is None:
-            rest = [one for one in sojourn.days[date] if one is not old]
-            line = dayline.insert(rest, replace(entry, wish=None))
-        if line:
-            change.put(dayline, line)
+        rest = [one for one in sojourn.days[date] if one is not old]
+        if change.put(dayline, dayline.fit(order) or dayline.insert(rest, replace(entry, wish=None))):
             return f"{edit.meal.capitalize()} on {change.day(date)} is at {place.name}{_what(edit, place)}."
     if not (edit.place_id or edit.diet or edit.cuisine or change.itinerary.pool(sojourn).tables):
         raise CannotDo(
@@ -77,8 +72,7 @@ def swap_meals(change: Change, edit: SwapMeals) -> str:
 def _at_its_hour(change: Change, sojourn: Sojourn, date: dt.date, comes: Entry, goes: Entry) -> Entry:
     """What is had at one meal, at the hour of another one. Raises CannotDo where that can't be."""
     row, meal = change.itinerary.row(comes.item), goes.item
-    if goes.item.locked:
-        raise CannotDo(f"{goes.item.title} is locked: unlock it first.")
+    unlocked(goes.item)
     if not isinstance(meal, Meal):
         raise CannotDo(f"{meal.title} is no meal.")
     if row is None:
@@ -128,7 +122,7 @@ def tables_near(
     """Those that serve the meal on this date and are not in the plan, within so many kilometres, the best
     first: by way, how well they are known, and `per_step` of the level."""
     pool, taken = change.itinerary.pool(sojourn), change.itinerary.places()
-    here, level = near(sojourn, date, old, change), change.itinerary.request.level
+    here, level = near(sojourn, date, old), change.itinerary.request.level
     found: list[tuple[float, str, Place]] = []
     for place in pool.tables:
         away = distance_km(*here, place.lat, place.lon) if here else 0.0
@@ -152,7 +146,7 @@ def _fits(place: Place, edit: ReplaceMeal) -> bool:
     return not edit.cuisine or is_among(edit.cuisine, [place.cuisine, *place.dishes])
 
 
-def near(sojourn: Sojourn, date: dt.date, old: Entry, change: Change) -> Coordinates | None:
+def near(sojourn: Sojourn, date: dt.date, old: Entry) -> Coordinates | None:
     """Where the day is at that meal: between the visits around it, else where the meal was."""
     entries = sojourn.days[date]
     index = entries.index(old)

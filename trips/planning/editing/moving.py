@@ -5,20 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from trips.planning.editing.changing import (
-    Change,
-    leave_out,
-    meal_of,
-    on_five,
-    upper_first,
-    visits_of,
-)
+from trips.planning.editing.changing import Change, leave_out, meal_of, on_five, visits_of
 from trips.planning.editing.departing import journey_at
 from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetGuests, SetLength, SetTime, SwapDays
 from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.editing.timeline import GENTLE, by_time, widened
 from trips.schemas import FreeTime, Leg, Meal, Stay
-from trips.wording import counted
+from trips.wording import counted, upper_first
 
 
 def swap_days(change: Change, edit: SwapDays) -> str:
@@ -114,9 +107,7 @@ def move_item(change: Change, edit: MoveItem) -> str:
     sojourn, date, entry = change.movable(edit.uid)
     target = change.date(edit.day)
     if not sojourn.arrive <= target <= sojourn.leave:
-        places = change.itinerary.on(target)
-        where = f"is in {places[-1].city.name}" if places else "is spent on the way"
-        raise CannotDo(f"{entry.item.title} is in {sojourn.city.name}, but {change.day(target)} {where}.")
+        raise change.elsewhere(entry.item.title, sojourn.city, target)
     if target == date:
         return _within_day(change, sojourn, date, entry, edit)
     if isinstance(entry.item, Meal):
@@ -160,9 +151,8 @@ def _within_day(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry, e
         raise CannotDo(f"{entry.item.title} is there already.")
     dayline = change.line(sojourn, date)
     line = dayline.fit([one if one.held or one.is_meal else replace(one, wish=None) for one in order])
-    if line is None:
+    if not change.put(dayline, line):
         raise CannotDo(f"{entry.item.title} can't be had at that point of {change.day(date)}.")
-    change.put(dayline, line)
     return f"{entry.item.title} has another place in {change.day(date)}."
 
 
@@ -213,9 +203,7 @@ def set_time(change: Change, edit: SetTime) -> str:
     order = _around(rest, new, sojourn.days[date], later=wish > (entry.wish or 0))
     dayline = widened(change.line(sojourn, date), wish)
     line = dayline.keeping_order(order, GENTLE) or dayline.keeping_order(by_time(order), GENTLE)
-    if line:
-        change.put(dayline, line)
-    else:
+    if not change.put(dayline, line):
         leave_out(change, dayline, by_time(order), f"{entry.item.title} at {edit.start:%H:%M}")
     return f"{entry.item.title} starts at {edit.start:%H:%M} on {change.day(date)}."
 
@@ -229,10 +217,7 @@ def set_length(change: Change, edit: SetLength) -> str:
     new = replace(entry, minutes=minutes)
     dayline = change.line(sojourn, date)
     order = [new if one is entry else one for one in sojourn.days[date]]
-    line = dayline.keeping_order(order)
-    if line:
-        change.put(dayline, line)
-    else:
+    if not change.put(dayline, dayline.keeping_order(order)):
         if dayline.closed(entry):
             raise CannotDo(f"{entry.item.title} is closed on {date:%A %-d %B}.")
         held = replace(new, held=True, any_hours=True)

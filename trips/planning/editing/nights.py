@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trips.catalogue.names import words
 from trips.facts.limits import days_problem
-from trips.planning.editing.changing import Change, visits_of
+from trips.planning.editing.changing import Change, enough_nights, unlocked, visits_of
 from trips.planning.editing.edits import AddNight, CannotDo, DropNight
 from trips.planning.editing.fresh_days import fresh_day
 from trips.planning.editing.itinerary import Entry, Hop, Sojourn
@@ -106,11 +106,8 @@ def _without(change: Change, sojourn: Sojourn, nights: int) -> Layout:
     if stay is None or stay.nights <= nights:
         count = stay.nights if stay else 0
         raise CannotDo(f"{sojourn.city.name} has only {count} {'night' if count == 1 else 'nights'}.")
-    if stay.locked:
-        raise CannotDo(f"{stay.title} is locked: unlock it first.")
-    row = change.itinerary.row(stay)
-    if row and row.min_nights > stay.nights - nights:
-        raise CannotDo(f"{row.name} takes guests for at least {row.min_nights} nights.")
+    unlocked(stay)
+    enough_nights(change.itinerary.row(stay), stay.nights - nights)
     inner = [
         date
         for date in sojourn.dates[1:-1]
@@ -176,8 +173,8 @@ def _rest(change: Change, sojourn: Sojourn, layout: Layout, shift: int) -> None:
     lost = [one for old in sojourn.dates if old not in layout for one in sojourn.days[old] if one.must]
     nights = len(layout) - 1
     if sojourn.stay:
-        if sojourn.stay.locked and (shift or nights != sojourn.stay.nights):
-            raise CannotDo(f"{sojourn.stay.title} is locked: unlock it first.")
+        if shift or nights != sojourn.stay.nights:
+            unlocked(sojourn.stay)
         start = sojourn.stay.start + dt.timedelta(days=shift)
         end = sojourn.stay.end + dt.timedelta(days=shift + len(layout) - len(sojourn.dates))
         stay = sojourn.stay if nights == sojourn.stay.nights else stay_for(sojourn.stay, nights)
@@ -237,9 +234,7 @@ def _found_room(change: Change, sojourn: Sojourn, entry: Entry, fresh: list[dt.d
         dayline = change.line(sojourn, date)
         if date < change.today or len(visits_of(entries)) >= most or dayline.closed(entry):
             continue
-        line = dayline.insert(entries, replace(entry, wish=None))
-        if line:
-            change.put(dayline, line)
+        if change.put(dayline, dayline.insert(entries, replace(entry, wish=None))):
             change.notes.append(f"{entry.item.title} moves to {date:%A %-d %B}.")
             return True
     return False

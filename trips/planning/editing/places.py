@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from trips.catalogue.gazetteer import distance_km
 from trips.catalogue.matching import means
-from trips.planning.editing.changing import Change, meal_of, on_five, upper_first, visits_of
+from trips.planning.editing.changing import Change, meal_of, on_five, visits_of
 from trips.planning.editing.edits import AddPlace, CannotDo, RemoveItem, ReplaceItem
 from trips.planning.editing.itinerary import Entry, Sojourn, entry_of
 from trips.planning.editing.likeness import those_like, weather_word
@@ -19,6 +19,7 @@ from trips.planning.stretches import USUAL_VISIT_MINUTES, lengths_of
 from trips.planning.tables import can_serve
 from trips.planning.wishes import place_meant, point_given, unsuitable
 from trips.schemas import Meal, MealName, Place, Point, Visit
+from trips.wording import upper_first
 
 #: How many of the best places are tried for a day before it is said that none fits.
 TRIED = 25
@@ -68,9 +69,7 @@ def _put_in(change: Change, sojourn: Sojourn, entry: Entry, edit: AddPlace) -> d
     problem: CannotDo | None = None
     for date in _dates(change, sojourn, edit.day):
         dayline = change.line(sojourn, date)
-        line = None if dayline.closed(entry) else _with_it(dayline, entry, edit)
-        if line:
-            change.put(dayline, line)
+        if not dayline.closed(entry) and change.put(dayline, _with_it(dayline, entry, edit)):
             return date
         problem = problem or change.no_room(sojourn, date, entry)
     raise problem or CannotDo(f"There is no day for {entry.item.title}.")
@@ -155,9 +154,7 @@ def _city_of(change: Change, place: Place, day: int) -> Sojourn:
     date = change.date(day)
     at = [one for one in there if one.arrive <= date <= one.leave]
     if not at:
-        places = itinerary.on(date)
-        where = f"is in {places[-1].city.name}" if places else "is spent on the way"
-        raise CannotDo(f"{place.name} is in {there[0].city.name}, but {change.day(date)} {where}.")
+        raise change.elsewhere(place.name, there[0].city, date)
     return at[0]
 
 
@@ -167,18 +164,17 @@ def _dates(change: Change, sojourn: Sojourn, day: int) -> list[dt.date]:
         return [change.date(day)]
     ahead = [date for date in sojourn.dates if date >= change.today]
     inner = [date for date in ahead if sojourn.arrive < date < sojourn.leave]
-    ends = [date for date in ahead if date not in inner]
-    return [
-        *sorted(inner, key=lambda date: (len(visits_of(sojourn.days[date])), date)),
-        *sorted(ends, key=lambda date: (len(visits_of(sojourn.days[date])), date)),
-    ]
+    return sorted(ahead, key=lambda date: (date not in inner, len(visits_of(sojourn.days[date])), date))
 
 
 def _visit(change: Change, sojourn: Sojourn, date: dt.date, place: Place) -> Entry:
-    minutes = lengths_of(place)[1]
-    stop = PlannedStop(place.name, place)
-    spot = spot_of(place, sojourn.city)
-    item = change.scene(sojourn, date).visit(stop, spot, 12 * 60, 12 * 60 + minutes)
+    stop = PlannedStop(place.name, place, lengths_of(place)[1])
+    return _entry(change, sojourn, date, stop, spot_of(place, sojourn.city))
+
+
+def _entry(change: Change, sojourn: Sojourn, date: dt.date, stop: PlannedStop, spot: Spot) -> Entry:
+    begin = 12 * 60
+    item = change.scene(sojourn, date).visit(stop, spot, begin, begin + (stop.minutes or USUAL_VISIT_MINUTES))
     return replace(entry_of(item, date, change.itinerary.request), wish=None)
 
 
@@ -205,13 +201,8 @@ def _own_idea(change: Change, edit: AddPlace) -> str:
             )
         spot = Spot(given[sojourn.city.id] or Point(name=name, city_id=sojourn.city.id))
         stop = PlannedStop(name, None, USUAL_VISIT_MINUTES, "You asked for it.")
-        begin = 12 * 60
-        item = change.scene(sojourn, date).visit(stop, spot, begin, begin + USUAL_VISIT_MINUTES)
-        entry = replace(entry_of(item, date, itinerary.request), wish=None)
         dayline = change.line(sojourn, date)
-        line = _with_it(dayline, entry, edit)
-        if line:
-            change.put(dayline, line)
+        if change.put(dayline, _with_it(dayline, _entry(change, sojourn, date, stop, spot), edit)):
             _wish_for(change, name)
             return f"{name} is added to {change.day(date)}; it is in none of our data."
     raise CannotDo(f"There is no room for {name}: take something out first.")
@@ -249,9 +240,7 @@ def _meal_at(change: Change, sojourn: Sojourn, place: Place, edit: AddPlace) -> 
             rest = [one for one in sojourn.days[date] if one is not old]
             dayline = change.line(sojourn, date)
             order = [entry if one is old else one for one in sojourn.days[date]]
-            line = dayline.fit(order) if old else dayline.insert(rest, entry)
-            if line:
-                change.put(dayline, line)
+            if change.put(dayline, dayline.fit(order) if old else dayline.insert(rest, entry)):
                 instead = f" instead of {old.item.title}" if old else ""
                 return f"{name.capitalize()} on {change.day(date)} is at {place.name}{instead}."
     where = f"on {change.day(change.date(edit.day))}" if edit.day else f"in {sojourn.city.name}"
@@ -265,7 +254,8 @@ def replace_item(change: Change, edit: ReplaceItem) -> str:
     stay = next((one for one in change.itinerary.sojourns if one.stay and one.stay.uid == edit.uid), None)
     if stay:
         less = "cheap" in edit.like.casefold()
-        return another_stay(change, stay, _stay_row(change, edit), cheaper=less)
+        row = change.itinerary.request.gazetteer.place(edit.place_id)
+        return another_stay(change, stay, row, cheaper=less)
     sojourn, date, entry = change.movable(edit.uid)
     if not isinstance(entry.item, Visit):
         raise CannotDo(f"{entry.item.title} is nothing to visit: ask for another meal instead.")
@@ -280,10 +270,6 @@ def replace_item(change: Change, edit: ReplaceItem) -> str:
             return f"{place.name} instead of {entry.item.title} on {change.day(date)}."
     kind = f" that is {edit.like}" if edit.like else ""
     raise CannotDo(f"Nothing else{kind} fits in place of {entry.item.title} on {change.day(date)}.")
-
-
-def _stay_row(change: Change, edit: ReplaceItem) -> Place | None:
-    return change.itinerary.request.gazetteer.place(edit.place_id) if edit.place_id else None
 
 
 def instead_of(change: Change, sojourn: Sojourn, entry: Entry, like: str = "") -> list[Place]:
@@ -312,7 +298,4 @@ def takes_its_place(change: Change, sojourn: Sojourn, date: dt.date, old: Entry,
         return False
     order = [new if one is old else one for one in sojourn.days[date]]
     rest = [one for one in sojourn.days[date] if one is not old]
-    line = dayline.fit(order) or dayline.insert(rest, replace(new, wish=None))
-    if line:
-        change.put(dayline, line)
-    return line is not None
+    return change.put(dayline, dayline.fit(order) or dayline.insert(rest, replace(new, wish=None)))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from trips.planning.editing.changing import Change, fewest, upper_first
+from trips.planning.editing.changing import Change, fewest, tell_left_out
 from trips.planning.editing.edits import CannotDo, ShiftDay
 from trips.planning.editing.itinerary import Entry, is_appointment, minute_of
 from trips.planning.editing.moving import in_hours
 from trips.planning.editing.timeline import DayLine, Line, widened
+from trips.wording import upper_first
 
 
 def shift_day(change: Change, edit: ShiftDay) -> str:
@@ -29,9 +30,7 @@ def shift_day(change: Change, edit: ShiftDay) -> str:
         if line is None or not line.slots:
             raise CannotDo(f"{upper_first(change.day(date))} can't be {_in_words(minutes)} as a whole.")
         change.put(dayline, line)
-        change.notes += [
-            f"{one.item.title} no longer fits on {change.day(date)} and is left out." for one in gone
-        ]
+        tell_left_out(change, gone, date)
         moved = True
     if not moved:
         raise CannotDo(f"Nothing on {change.day(date)} can be moved.")

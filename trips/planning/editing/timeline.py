@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from trips.planning.editing.itinerary import Entry, Itinerary, Sojourn, at_minute
 from trips.planning.editing.ways import Ways
 from trips.planning.items import Scene
-from trips.planning.legs import local_means, to_five
+from trips.planning.legs import to_five
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
 from trips.planning.packing import SQUEEZES, MealWish, Problem, Stop, first_start, hungry_again, pack
 from trips.planning.picking import windows_on
 from trips.planning.planned import Spot, spot_of
 from trips.planning.stretches import LEAST_FREE_MINUTES, MUST_WEIGHT, USUAL_WEIGHT, lengths_of
-from trips.schemas import Item, Leg, Meal, Point, Visit
+from trips.schemas import Item, Meal, Point, Visit
 
 #: Nobody starts a day before, or ends it after: an hour set by hand may go beyond the pace, not beyond these.
 DAWN, NIGHT = 5 * 60, 24 * 60
@@ -39,7 +39,7 @@ class Slot:
 
 @dataclass(frozen=True)
 class Line:
-    """A day as fitted. `back` = when one is at the base again; `walked` = km on foot."""
+    """A day as fitted. `back` = when one is at the base again."""
 
     slots: tuple[Slot, ...]
     back: int
@@ -54,12 +54,8 @@ class DayLine:
         self.sojourn = sojourn
         self.date = date
         self.start, self.end = itinerary.hours(sojourn, date)
-        has_car = self.request.rents_car or any(
-            isinstance(item, Leg) and item.mode == "car" for item in itinerary.plan.items()
-        )
-        means = local_means(self.request, sojourn.city, has_car=has_car)
         every = [item for items in sojourn.kept.values() for item in items]
-        self.ways = Ways.of(means, [*every, *sojourn.kept.get(date, [])])
+        self.ways = Ways.of(itinerary.means(sojourn), [*every, *sojourn.kept.get(date, [])])
         self.base = sojourn.base
         self.departs = date == sojourn.leave and itinerary.leaving(sojourn) is not None
 
@@ -283,13 +279,10 @@ class DayLine:
         item, spot = slot.entry.item, slot.spot
         times = {"start": at_minute(self.date, slot.start), "end": at_minute(self.date, slot.end)}
         moved = isinstance(item, Meal) and (item.lat, item.lon) != (spot.point.lat, spot.point.lon)
-        kept = item.model_dump(include={"uid", "locked", "guests"})
-        if isinstance(item, Meal) and item.style == "free" and moved:
-            again: Item = scene.free_choice(item.meal, spot, slot.start, slot.end)
-            return again.model_copy(update=kept)
-        if isinstance(item, Meal) and item.style == "at_stay" and moved:
-            again = scene.at_stay(item.meal, spot, slot.start, slot.end)
-            return again.model_copy(update=kept)
+        if isinstance(item, Meal) and moved and item.style in ("free", "at_stay"):
+            make = scene.free_choice if item.style == "free" else scene.at_stay
+            again = make(item.meal, spot, slot.start, slot.end)
+            return again.model_copy(update=item.model_dump(include={"uid", "locked", "guests"}))
         where = {"lat": spot.point.lat, "lon": spot.point.lon} if moved else {}
         return item.model_copy(update={**times, **where}, deep=True)
 
@@ -322,7 +315,3 @@ def widened(dayline: DayLine, wish: int) -> DayLine:
 def by_time(entries: Sequence[Entry]) -> list[Entry]:
     """In the order of their wished hours."""
     return sorted(entries, key=lambda entry: 24 * 60 if entry.wish is None else entry.wish)
-
-
-def walk_minutes(items: Sequence[Item]) -> int:
-    return sum(item.minutes for item in items if isinstance(item, Leg) and item.mode == "walk")
