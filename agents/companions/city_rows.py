@@ -20,6 +20,7 @@ from agents.companions.stated import stated_in
 from agents.companions.web import cited_page, passages_of
 from agents.llm.server_tools import WebReading, host_of
 from trips.catalogue.city_hours import rules_of
+from trips.catalogue.diets import answers, in_words
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.names import words
 from trips.catalogue.opening_hours import exception_on, is_known, open_spans
@@ -29,14 +30,7 @@ from trips.finding import FoundRow, known_already, same_thing
 from trips.planning.figures import without_figures
 from trips.planning.named_places import NamedPlaces
 from trips.planning.picking import ranked_visits
-from trips.planning.wishes import (
-    DIET_IMPLIED,
-    DIET_IN_WORDS,
-    diets,
-    names_of,
-    tags_of_interest,
-    unsuitable,
-)
+from trips.planning.wishes import diets, names_of, tags_of_interest, unsuitable
 from trips.schemas import WEEKDAYS, MealName, Place
 
 #: What one does there rather than looks at, and the other way round: the first such tag of a row decides.
@@ -259,8 +253,8 @@ def _diet_unsaid(item: Researched, context: ResearchContext) -> str:
         return ""
     served = {"_".join(words(tag)) for tag in item.tags}
     for need in sorted(diets(context.request)):
-        if not served & {need, *DIET_IMPLIED.get(need, ())}:
-            return f"no page says that it is {DIET_IN_WORDS.get(need, need)}"
+        if served.isdisjoint(answers(need)):
+            return f"no page says that it is {in_words(need)}"
     return ""
 
 

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from pydantic import ValidationError as SchemaError
 
 from trips.catalogue.city_hours import hours_in, hours_text
+from trips.catalogue.diets import STATED
 from trips.catalogue.gazetteer import distance_km
 from trips.catalogue.names import name_in_id
 from trips.models import StaffPlace
@@ -28,7 +29,6 @@ IN_PRICE = ("currency", "adult", "child", "free_under")
 #: Parts of the row that may have a source of their own, where they are not fields of the same name.
 SOURCED = {"position": {"lat", "lon"}, "price": set(IN_PRICE)}
 VISIT = ("shortest", "typical", "longest")
-DIETS = ("vegetarian", "vegan", "halal", "kosher", "gluten_free")
 
 
 def _choices(*values: str, empty: str = "") -> list[tuple[str, str]]:
@@ -96,7 +96,7 @@ class StaffPlaceForm(forms.ModelForm):
     free_under = forms.IntegerField(label="Free under, years", required=False, min_value=0, max_value=30)
     tags = ListField(required=False, help_text="history, museum, view, park …, divided by commas.")
     meals = _some_of(*get_args(MealName))
-    diet = _some_of(*DIETS, label="Can be eaten well")
+    diet = _some_of(*STATED, label="Can be eaten well")
     step_free = _one_of("yes", "partly", "no")
     children = _one_of("good", "ok", "no", label="With children")
     booking = forms.ChoiceField(choices=_choices("none", "recommended", "required"))

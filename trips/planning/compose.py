@@ -17,7 +17,7 @@ from trips.planning.request import Request, request_of
 from trips.planning.route import Coordinates, centre_of, stop_order
 from trips.planning.schedule import priced
 from trips.planning.sights import DayRoom, Sights, day_rooms
-from trips.planning.skeleton import Block, Skeleton, skeleton_of
+from trips.planning.skeleton import Block, Skeleton, city_on, skeleton_of
 from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import (
     DraftDay,
@@ -71,7 +71,7 @@ class _Composer:
         request, outline = self.request, self.outline
         for number in range(request.days):
             date = request.start + dt.timedelta(days=number)
-            self.days[date] = DraftDay(date=date, city=self.skeleton.city_on(date).name)
+            self.days[date] = DraftDay(date=date, city=city_on(date, self.skeleton.blocks).name)
         stays = [stay for block in self.skeleton.blocks if (stay := self._block(block))]
         return PlanDraft(
             title=outline.title,

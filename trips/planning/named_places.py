@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from trips.catalogue.diets import ANSWERED_BY_ROWS
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.matching import means
 from trips.catalogue.names import name_in_id, same_thing, words
@@ -27,7 +28,7 @@ from trips.planning.figures import without_figures
 from trips.planning.picking import LEVELS
 from trips.planning.request import request_of
 from trips.planning.route import Coordinates
-from trips.planning.wishes import ANSWERED_BY_ROWS, names_of, point_given
+from trips.planning.wishes import names_of, point_given
 from trips.schemas import (
     Grade,
     Hours,

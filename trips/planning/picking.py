@@ -15,7 +15,7 @@ from functools import cached_property
 
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.matching import is_among, means
-from trips.catalogue.opening_hours import open_spans
+from trips.catalogue.opening_hours import merged, open_spans
 from trips.planning.costing import converted
 from trips.planning.packing import Window
 from trips.planning.request import Request
@@ -175,18 +175,11 @@ def _windows(place: Place, date: dt.date, gazetteer: Gazetteer) -> tuple[Window,
     if spans is None:
         return (BY_DAY,) if place.kind == "day_trip" else None
     before = open_spans(place, date - dt.timedelta(days=1), gazetteer) or []
-    midnight = dt.datetime.combine(date, dt.time())
-    found: list[Window] = []
-    for start, end in [*before, *spans]:
-        opens = int((start - midnight).total_seconds() // 60)
-        closes = int((end - midnight).total_seconds() // 60)
-        if closes <= 0:
-            continue
-        if found and opens <= found[-1][1]:
-            found[-1] = (found[-1][0], max(closes, found[-1][1]))
-        else:
-            found.append((max(0, opens), closes))
-    return tuple(found)
+    midnight, minute = dt.datetime.combine(date, dt.time()), dt.timedelta(minutes=1)
+    found = (
+        ((start - midnight) // minute, (end - midnight) // minute) for start, end in merged([*before, *spans])
+    )
+    return tuple((max(0, opens), closes) for opens, closes in found if closes > 0)
 
 
 # --- Stays -----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from trips.planning.finding_merits import Candidate, CityStay, Merit, merit_of
-from trips.wording import counted
+from trips.wording import counted, upper_first
 
 Tier = Literal["must", "should", "could", "skip"]
 #: Of a city's findings of a kind, at most: musts, and musts with shoulds.
@@ -165,5 +165,5 @@ def _has_wishes(candidate: Candidate, stay: CityStay) -> bool:
 
 def _told(clauses: Iterable[str]) -> str:
     """Clauses as sentences."""
-    sentences = [f"{clause[0].upper()}{clause[1:].rstrip('.')}." for clause in clauses if clause]
+    sentences = [f"{upper_first(clause).rstrip('.')}." for clause in clauses if clause]
     return " ".join(sentences)[:LONGEST_REASON]

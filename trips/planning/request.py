@@ -17,6 +17,7 @@ from trips.catalogue.trip_gazetteer import with_rows
 from trips.facts.assuming import default_currency
 from trips.planning.costing import converted
 from trips.planning.estimates import estimated
+from trips.planning.validator import needs
 from trips.planning.validator.limits import PACES, PaceLimits, modes_in
 from trips.schemas import CostLine, Destination, Level, Mode, Pace, Place, PlaceName, TripFacts
 
@@ -29,9 +30,6 @@ USUAL_DAYS = 4
 #: Longest walk between two stops in km of path, and shorter ones for those who walk less.
 LONGEST_WALK_KM = 1.5
 SHORT_WALK_KM = 0.8
-#: Words of access needs that ask for a way without steps everywhere, and that mean short walks.
-NEEDS_STEP_FREE = ("wheelchair", "step_free", "no_stairs", "mobility", "accessible")
-FEW_STEPS = ("stroller", "pram", "buggy", "elderly", "senior", "walker", "short_walks")
 
 
 class UnknownDestination(ValueError):
@@ -84,18 +82,16 @@ class Request:
     def limits(self) -> PaceLimits:
         return PACES[self.pace]
 
-    @cached_property
-    def access(self) -> frozenset[str]:
-        return frozenset(word.casefold().replace("-", "_").replace(" ", "_") for word in self.facts.access)
-
     @property
     def step_free(self) -> bool:
         """A way without steps is needed everywhere."""
-        return any(word in need for need in self.access for word in NEEDS_STEP_FREE)
+        return any(map(needs.everywhere, self.facts.access))
 
     @property
     def walks_little(self) -> bool:
-        return any(word in need for need in self.access for word in (*NEEDS_STEP_FREE, *FEW_STEPS))
+        return self.step_free or any(
+            needs.at_sights(need) or needs.short_walks(need) for need in self.facts.access
+        )
 
     @property
     def walk_km(self) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 
 from trips.catalogue.credits import credits_of_plan
-from trips.catalogue.gazetteer import City, Gazetteer
+from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.costing import rates_for, share_tickets, total_of, unpriced
 from trips.planning.daily import FIRST_DAY_FROM, Days
 from trips.planning.economies import Economy, economies, keeps_sums
@@ -20,7 +20,7 @@ from trips.planning.lodging import desk, stay_of
 from trips.planning.moves import journey_legs, rental_line
 from trips.planning.planned import Spot
 from trips.planning.request import Request, request_of
-from trips.planning.skeleton import Block
+from trips.planning.skeleton import Block, city_on
 from trips.planning.telling import told
 from trips.schemas import Day, Item, Leg, Plan, PlanDraft, Stay, TripFacts
 
@@ -136,12 +136,6 @@ class _Writing:
         items = sorted(self.days[date], key=lambda item: (item.start_utc, not isinstance(item, Stay)))
         for position, item in enumerate(items, 1):
             item.uid = f"d{number}-{position}"
-        city = self._city_on(date)
+        frame = self.frame
+        city = city_on(date, frame.blocks, frame.home, self.request.origin)
         return Day(date=date, city=city.name, city_id=city.id, items=items)
-
-    def _city_on(self, date: dt.date) -> City:
-        """Of a day on which they only come home, home."""
-        home, origin = self.frame.home, self.request.origin
-        if home and origin and home.leave.date() < date and home.reach.date() <= date:
-            return origin
-        return self.frame.settled.skeleton.city_on(date)

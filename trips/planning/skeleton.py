@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from trips.catalogue.gazetteer import City
 from trips.planning.fixed_dates import Span, keeps_fixed_dates, rearranged
@@ -58,14 +59,6 @@ class Skeleton:
     drives: bool
     notes: tuple[str, ...] = ()
 
-    def city_on(self, date: dt.date) -> City:
-        """Where the night of a date is spent, or the day, if it is the last; before the first arrival the
-        city that one is on the way to."""
-        for block in self.blocks:
-            if date < block.leave:
-                return block.city
-        return self.blocks[-1].city
-
     @property
     def spans(self) -> list[Span]:
         return [(block.city, block.arrive, block.leave) for block in self.blocks]
@@ -81,6 +74,14 @@ class Skeleton:
 
     def all_journeys(self) -> list[Journey]:
         return [journey for journey in (*self.journeys, self.home) if journey]
+
+
+def city_on(date: dt.date, stays: Sequence[Any], home: Any = None, origin: City | None = None) -> City:
+    """Where the night of a date is spent, or the day, if it is the last; before the first arrival the city
+    that one is on the way to; of a day on which they only come home, home. `stays`: blocks, or the like."""
+    if home and origin and home.leave.date() < date and home.reach.date() <= date:
+        return origin
+    return next((one.city for one in stays if date < one.leave), stays[-1].city)
 
 
 def skeleton_of(
@@ -140,15 +141,14 @@ def _laid_out(
             again = _laid_out(request, order[:kept], nights, modes=modes, transport=transport)
             note = f"There is no night left for {dropped}: the trip is too short for it."
             return replace(again, notes=(note, *again.notes))
-    shares = _nights(request, order, max(0, free), nights, wished, notes)
-    return _on_the_calendar(request, order, shares, pairs, chosen, options, drives, notes)
+    shares = _nights(order, max(0, free), nights, wished, notes)
+    return _on_the_calendar(request, order, shares, chosen, options, drives, notes)
 
 
 def _on_the_calendar(
     request: Request,
     order: list[City],
     shares: list[int],
-    pairs: list[tuple[City, City]],
     chosen: list[Way],
     options: dict[Pair, tuple[Way, ...]],
     drives: bool,
@@ -250,7 +250,6 @@ def hub_move(request: Request, city: City, door: Point, hub: Point, drives: bool
 
 
 def _nights(
-    request: Request,
     order: list[City],
     free: int,
     given: Mapping[int, int] | None,

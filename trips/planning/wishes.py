@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from trips.catalogue.bundled import content
+from trips.catalogue.diets import ANSWERED_BY_ROWS, answers, in_words, need_of
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.names import words
@@ -19,31 +20,6 @@ from trips.schemas import Place, Point, TripFacts
 INTEREST_TAGS: dict[str, tuple[str, ...]] = {
     said: tuple(tags.split()) for said, tags in content("interests.json")["interests"].items()
 }
-
-#: Diets that another one satisfies: what a vegetarian asks, a vegan kitchen serves.
-DIET_IMPLIED = {
-    "vegetarian": ("vegan",),
-    "pescatarian": ("vegetarian", "vegan"),
-    "lactose_free": ("dairy_free", "vegan"),
-    "dairy_free": ("lactose_free", "vegan"),
-    "no_pork": ("halal", "kosher", "vegetarian", "vegan"),
-}
-#: Other words for the diets of the rows.
-DIET_SYNONYMS = {
-    "plant_based": "vegan",
-    "veggie": "vegetarian",
-    "celiac": "gluten_free",
-    "coeliac": "gluten_free",
-    "gluten": "gluten_free",
-    "wheat": "gluten_free",
-    "dairy": "dairy_free",
-    "milk": "dairy_free",
-    "lactose": "lactose_free",
-    "lactose_intolerant": "lactose_free",
-}
-#: What rows say of their kitchens; of any other need (nuts, shellfish) they say nothing.
-ANSWERED_BY_ROWS = frozenset({"vegan", "gluten_free", "halal", "kosher", "vegetarian", *DIET_IMPLIED})
-DIET_IN_WORDS = {"gluten_free": "gluten-free", "dairy_free": "dairy-free", "lactose_free": "lactose-free"}
 
 
 @dataclass(frozen=True)
@@ -80,28 +56,23 @@ def interest_tags(interests: tuple[str, ...]) -> frozenset[str]:
 
 def diets(request: Request) -> frozenset[str]:
     """The party's needs that rows answer, as they say them: "allergy: gluten" → gluten_free."""
-    return frozenset(need for need in map(_need, request.facts.dietary) if need in ANSWERED_BY_ROWS)
+    return frozenset(need for need in map(need_of, request.facts.dietary) if need in ANSWERED_BY_ROWS)
 
 
 def unanswered_diets(request: Request) -> list[str]:
     """The needs no row says anything about, in words: "nuts" of "allergy: nuts", "low salt"."""
-    needs = (_need(said) for said in request.facts.dietary)
+    needs = map(need_of, request.facts.dietary)
     return list(dict.fromkeys(need.replace("_", " ") for need in needs if need not in ANSWERED_BY_ROWS))
-
-
-def _need(said: str) -> str:
-    need = "_".join(words(said.split(":")[-1])).removesuffix("_allergy").removesuffix("_free_diet")
-    return DIET_SYNONYMS.get(need, need)
 
 
 def diet_in_words(request: Request) -> str:
     """In a sentence: vegan and gluten-free; empty when nothing was asked."""
-    return " and ".join(DIET_IN_WORDS.get(need, need.replace("_", " ")) for need in sorted(diets(request)))
+    return " and ".join(map(in_words, sorted(diets(request))))
 
 
 def offers(place: Place, need: str) -> bool:
     """Whether a food row serves a diet."""
-    return need in place.diet or any(other in place.diet for other in DIET_IMPLIED.get(need, ()))
+    return not answers(need).isdisjoint(place.diet)
 
 
 def names_of(place: Place) -> list[str]:
@@ -134,7 +105,7 @@ def unsuitable(place: Place, request: Request) -> str | None:
     if place.kind == "food":
         for need in sorted(diets(request)):
             if not offers(place, need):
-                return f"no {DIET_IN_WORDS.get(need, need.replace('_', ' '))} dishes in our data"
+                return f"no {in_words(need)} dishes in our data"
     return None
 
 

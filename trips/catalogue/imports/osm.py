@@ -12,6 +12,7 @@ import osmium
 from osmium.filter import TagFilter
 
 from trips.catalogue.credits import OSM_COPYRIGHT
+from trips.catalogue.diets import STATED
 from trips.catalogue.geography import distance_km
 from trips.catalogue.imports.extract import Extract, Frame, Shape, Unreadable, Watch, cleaned
 from trips.catalogue.imports.kinds import DISTRICTS, KINDS, SHAPES, Kind
@@ -27,7 +28,6 @@ MAX_BYTES = 400_000_000
 MOST = {"visit": 400, "food": 800, "stay": 300, "station": 60}
 DISTRICT_KM = 3.0
 _OBJECTS = {"n": "node", "w": "way", "r": "relation"}
-_DIETS = ("vegetarian", "vegan", "halal", "kosher", "gluten_free")
 _STEP_FREE: Mapping[str, Literal["yes", "partly", "no"]] = {"yes": "yes", "limited": "partly", "no": "no"}
 _STARS: Mapping[str, Level] = {"1": "low", "2": "low", "3": "mid", "4": "high", "5": "high"}
 _GONE = re.compile(r"^(disused|abandoned|demolished|razed|was)(:|$)")
@@ -172,7 +172,7 @@ def _row(
         step_free=_STEP_FREE.get(tags.get("wheelchair", "")),
         summary="Seen from outside: it is not open to visitors." if _is_private(tags) else "",
         meals=kind.meals, cuisine=cleaned(tags.get("cuisine", "").replace(";", ", ").replace("_", " ")),
-        diet=[diet for diet in _DIETS if tags.get(f"diet:{diet}") in ("yes", "only")],
+        diet=[diet for diet in STATED if tags.get(f"diet:{diet}") in ("yes", "only")],
         band=_STARS.get(tags.get("stars", "")[:1]) or kind.band, stay_type=kind.stay_type,
         grade="open", source=ATTRIBUTION,
         url=f"https://www.openstreetmap.org/{_OBJECTS[number[0]]}/{number[1:]}",

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 
+from trips.catalogue.diets import need_of
 from trips.catalogue.gazetteer import distance_km
 from trips.catalogue.matching import is_among
 from trips.planning.editing.changing import Change, meal_of, unlocked, visits_of
@@ -14,7 +15,7 @@ from trips.planning.editing.itinerary import Entry, Sojourn
 from trips.planning.picking import LEVELS
 from trips.planning.route import Coordinates, centre_of
 from trips.planning.tables import can_serve
-from trips.planning.wishes import DIET_SYNONYMS, offers
+from trips.planning.wishes import offers
 from trips.schemas import Meal, MealName, Place
 
 #: How far a table of a diet or a cuisine, and any other one, may lie from the day's ways, km; how many are
@@ -140,8 +141,7 @@ def _wanted(change: Change, sojourn: Sojourn, date: dt.date, edit: ReplaceMeal) 
 
 
 def _fits(place: Place, edit: ReplaceMeal) -> bool:
-    diet = "_".join(edit.diet.casefold().replace("-", " ").split())
-    if diet and not offers(place, DIET_SYNONYMS.get(diet, diet)):
+    if edit.diet and not offers(place, need_of(edit.diet)):
         return False
     return not edit.cuisine or is_among(edit.cuisine, [place.cuisine, *place.dishes])
 

@@ -12,7 +12,7 @@ from trips.planning.lodging import checked_in, checked_out
 from trips.planning.picking import Pool
 from trips.planning.request import Request
 from trips.planning.settle import Settled
-from trips.planning.skeleton import Block, Skeleton
+from trips.planning.skeleton import Block, Skeleton, city_on
 from trips.planning.telling import told
 from trips.schemas import CostLine, Day, Item, Leg, Plan, PlanDraft, Rate, Stay
 
@@ -59,22 +59,11 @@ def _days(itinerary: Itinerary) -> list[Day]:
     for date in sorted(found):
         items = [item.model_copy() for item in found[date]]
         items.sort(key=lambda item: (item.start_utc, not isinstance(item, Stay)))
-        city_id, name = _city_on(itinerary, date)
+        city = city_on(date, itinerary.sojourns, itinerary.hops[-1], itinerary.request.origin)
         before = known.get(date)
         title, note = (before.title, before.note) if before else ("", "")
-        days.append(Day(date=date, city=name, city_id=city_id, title=title, note=note, items=items))
+        days.append(Day(date=date, city=city.name, city_id=city.id, title=title, note=note, items=items))
     return days
-
-
-def _city_on(itinerary: Itinerary, date: dt.date) -> tuple[int | None, str]:
-    """Where the night is spent, or the last day; of a day on which they only come home, home."""
-    home = itinerary.hops[-1]
-    origin = itinerary.request.origin
-    if home and origin and home.leave.date() < date and home.reach.date() <= date:
-        return origin.id, origin.name
-    sojourns = itinerary.sojourns
-    city = next((one.city for one in sojourns if date < one.leave), sojourns[-1].city)
-    return city.id, city.name
 
 
 def _stay_hours(itinerary: Itinerary, sojourn: Sojourn) -> None:

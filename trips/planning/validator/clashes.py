@@ -26,7 +26,7 @@ from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import in_currency, people_who_pay
 from trips.schemas import Appointment, Destination
-from trips.wording import counted, day_in_words, listed, money_in_words, quantum
+from trips.wording import counted, day_in_words, listed, money_in_words, quantum, upper_first
 
 #: Continents that ways by land join; to the others one flies or sails.
 _JOINED = ({"Europe", "Asia", "Africa"}, {"North America", "South America"}, {"Oceania"}, {"Antarctica"})
@@ -45,7 +45,7 @@ def wishes_together(context: Context, report: Report) -> None:
     for clash in _each_once(sorted(_clashes(context), key=lambda one: len(one.wishes))):
         report.fail(
             f"Not together: {listed(clash.wishes)}. {clash.why}",
-            repair=f"{_sentence(' or '.join(dict.fromkeys(clash.offers)))}.",
+            repair=f"{upper_first(' or '.join(dict.fromkeys(clash.offers)))}.",
         )
 
 
@@ -65,10 +65,6 @@ def _each_once(found: Iterable[Clash]) -> list[Clash]:
         if not any(set(one.wishes) <= set(clash.wishes) for one in kept):
             kept.append(clash)
     return kept
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- Time ----------------------------------------------------------------------------------------

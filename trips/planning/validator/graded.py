@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from itertools import pairwise
 
 from trips.catalogue.opening_hours import holidays_on, is_known, is_open
+from trips.planning.route import two_opt
 from trips.planning.validator import limits, measures
 from trips.planning.validator.context import Context, is_stop
 from trips.planning.validator.moments import naive, next_date
@@ -72,22 +74,12 @@ def _lengths(context: Context, day: Day) -> tuple[float, float]:
     if not 4 <= len(points) <= limits.MOST_STOPS_ORDERED:
         return 0.0, 0.0
     table = [[distance_between(here, there) or 0.0 for there in points] for here in points]
-    order = list(range(len(points)))
-    planned = best = _length(order, table)
-    improved = True
-    while improved:
-        improved = False
-        for first in range(1, len(order) - 2):
-            for last in range(first + 1, len(order) - 1):
-                other = [*order[:first], *reversed(order[first : last + 1]), *order[last + 1 :]]
-                length = _length(other, table)
-                if length < best - 1e-9:
-                    order, best, improved = other, length, True
-    return planned, best
+    inner, last = range(1, len(points) - 1), len(points) - 1
 
+    def length(order: Sequence[int]) -> float:
+        return sum(table[here][there] for here, there in pairwise((0, *order, last)))
 
-def _length(order: Sequence[int], table: list[list[float]]) -> float:
-    return sum(table[here][there] for here, there in zip(order, order[1:], strict=False))
+    return length(inner), length(two_opt(inner, length))
 
 
 @check(

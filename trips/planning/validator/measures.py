@@ -17,7 +17,7 @@ from trips.planning.validator.report import Report
 from trips.planning.validator.rhythm import meal_window
 from trips.planning.validator.sums import converted
 from trips.schemas import CostLine, Day, Leg, Place, Visit
-from trips.wording import counted, day_in_words, money_in_words, quantum, time_in_words
+from trips.wording import counted, day_in_words, money_in_words, quantum, time_in_words, upper_first
 
 
 def hours(context: Context, report: Report) -> None:
@@ -31,7 +31,7 @@ def hours(context: Context, report: Report) -> None:
     said = [f"{usual} of {counted(len(context.meals), 'meal')} at the usual hour"] if context.meals else []
     said += [f"half of the visits before {time_in_words(starts[len(starts) // 2])}"] if starts else []
     if said:
-        report.note(_sentence(", ".join(said)))
+        report.note(f"{upper_first(', '.join(said))}.")
 
 
 def distances(context: Context, report: Report) -> None:
@@ -124,7 +124,3 @@ def _spent(context: Context, day: Day) -> Decimal | None:
         for line in item.costs
     ]
     return converted(context, lines, context.plan.currency)
-
-
-def _sentence(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}."

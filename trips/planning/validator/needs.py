@@ -28,6 +28,10 @@ def at_sights(need: str) -> bool:
     return any(word in plain(need) for word in _FEW_STEPS)
 
 
+def short_walks(need: str) -> bool:
+    return "short walks" in plain(need)
+
+
 def with_pets(need: str) -> bool:
     return not everywhere(need) and bool(set(plain(need).split()) & _PETS)
 

@@ -55,7 +55,7 @@ def _access(context: Context, report: Report, need: str) -> None:
     if needs.with_pets(need):
         needs.pets_may_stay(context, report)
         return
-    if "short walks" in needs.plain(need):
+    if needs.short_walks(need):
         _short_walks(context, report)
         return
     if not everywhere and not needs.at_sights(need):
