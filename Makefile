@@ -44,7 +44,7 @@ test-all: .venv/.dev browser node services
 test-postgresql: export JOURNEY_STEPS = 60
 test-postgresql: .venv/.dev browser node services
 	$(ON_POSTGRESQL) -m "not browser and not slow" \
-	  --ignore=tests/trips/planning --ignore=tests/trips/catalogue --ignore=tests/trips/reading --ignore=tests/trips/understanding --ignore=tests/trips/exports --ignore=tests/bench \
+	  --ignore=tests/trips/planning --ignore=tests/trips/catalogue --ignore=tests/trips/reading --ignore=tests/trips/exports --ignore=tests/bench \
 	  --ignore=tests/house --ignore=tests/wire --ignore=tests/hostile --ignore=tests/agents/llm
 	$(ON_POSTGRESQL) -m slow tests/memory tests/story tests/grown tests/kills tests/cuts \
 	  tests/trips/test_any_journey.py tests/agents/llm/test_cost_of_failures.py tests/browser/test_streaming.py \

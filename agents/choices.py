@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from agents.view import OptionView
 from trips.reading.routing import option_in
-from trips.understanding.counting import count, ordinal
 
 CANNOT_TELL = "I can't tell which option you mean."
 _PACES = ("relaxed", "moderate", "packed")
 _LEVELS = ("low", "mid", "high")
 _LAST = -1
-_WANTED = re.compile(
-    r"(?:the\s+)?(?:option|number|no\.?|nr\.?|#)?\s*#?\s*(?P<which>\d{1,2}|[a-z-]+)(?:\s+(?:one|option|plan))?",
-    re.IGNORECASE,
-)
-
 
 #: What the most of makes an option the one that is called so.
 _MEASURES: dict[str, Callable[[OptionView], object]] = {
@@ -62,14 +55,10 @@ def option_at(number: int, options: Sequence[OptionView]) -> int | None:
 
 def option_meant(words: str, options: Sequence[OptionView]) -> int | None:
     """What "/select …" names: "2", "#2", "two", "the second one", "last", "cheapest"."""
-    words = " ".join(words.split()).strip(" .!")
-    if match := _WANTED.fullmatch(words):
-        which = match["which"].lower()
-        number = _LAST if which == "last" else count(which) or ordinal(which)
-        if number is not None:
-            return option_at(number, options)
-    chosen = option_in(words)
-    return option_called(chosen.called, options) if chosen and chosen.called else None
+    chosen = option_in(words) or option_in(f"option {words}")
+    if chosen and chosen.called:
+        return option_called(chosen.called, options)
+    return option_at(chosen.number, options) if chosen else None
 
 
 def on_offer(options: Sequence[OptionView]) -> str:

@@ -57,7 +57,7 @@ from trips import ledger
 from trips.planning.named_places import NamedPlaces
 from trips.planning.request import lacks_in_words, sparse_cities
 from trips.reading.itinerary import wants_check
-from trips.understanding.quoted import own_words
+from trips.reading.quotes import own_words
 
 logger = logging.getLogger("wayfare.turns")
 

@@ -29,9 +29,9 @@ from trips.changing import open_proposals
 from trips.models import Booking, Option, Question, Trip, Turn
 from trips.places import current_gazetteer, gazetteer_for
 from trips.planning.agenda_values import Online, Reservation
+from trips.reading.bounded import bounded
 from trips.remote.refresh import online
 from trips.schemas import Plan, TripFacts, Verdict
-from trips.understanding.bounded import bounded
 
 _ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
 #: Of a trip's rows, what a turn knows besides its plan.
@@ -72,7 +72,7 @@ class TripView:
     turn_id: int
     number: int
     today: dt.date  # where the travellers are
-    message: str  # as rules read it (trips/understanding/bounded.py)
+    message: str  # as rules read it (trips/reading/bounded.py)
     facts: TripFacts
     facts_version: int
     confirmed: bool

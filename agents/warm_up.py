@@ -7,7 +7,7 @@ from agents.llm.select import configured
 from agents.runtime import registry
 from config import clock
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.understanding import understand
+from trips.reading import understand
 
 
 def warm_up() -> None:

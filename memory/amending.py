@@ -13,7 +13,7 @@ from enum import IntEnum
 
 from memory.text import bare
 from trips.reading.memory import durable, never_ends, same_matter, shared_things, takes_back
-from trips.understanding.counting import COUNT
+from trips.reading.words import COUNT
 
 
 class Lead(IntEnum):

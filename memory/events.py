@@ -23,9 +23,9 @@ from trips.places import current_gazetteer
 from trips.plan_versions import first_of
 from trips.reading.memory import validity
 from trips.reading.memory import whose as told_whose
+from trips.reading.words import KID, RELATION, RELATION_PLURAL
 from trips.reporting import of_the_plan
 from trips.schemas import Item, Plan
-from trips.understanding.people_words import KID, RELATION, RELATION_PLURAL
 
 #: Facts that tell what somebody prefers; the others are of one journey.
 PREFERENCES = (

@@ -22,8 +22,8 @@ from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Member, Option
 from trips.reading.memory import durable, restricts, validity, with_their_bounds
+from trips.reading.words import KID, RELATION
 from trips.schemas import Plan, Verdict
-from trips.understanding.people_words import KID, RELATION
 
 _WANTS = re.compile(
     r"\b(?:want|need|no|not|never|skip|avoid|only|prefer|rather|without|like|observ\w+|fasting|keeping|have|has|"

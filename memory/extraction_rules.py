@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 from memory.stemming import stem
-from trips.understanding.people_words import ADULT, KID, PEOPLE, RELATION, RELATION_PLURAL
+from trips.reading.words import ADULT, KID, PEOPLE, RELATION, RELATION_PLURAL
 
 SHORTEST = 10  # characters of a message or a note that are worth reading
 NOTES_A_JOB = 3

@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from memory.amending import Told
 from trips.reading.memory import whose
-from trips.understanding.calendar_words import MONTH, WEEKDAY
-from trips.understanding.people_words import KID, RELATION, RELATION_PLURAL
+from trips.reading.words import KID, MONTH, RELATION, RELATION_PLURAL, WEEKDAY
 
 _KIN = rf"(?:{KID}|{RELATION}|{RELATION_PLURAL})"
 #: Where a clause with a subject of its own begins, or one that wants something of the plan.

@@ -9,9 +9,9 @@ import re
 from functools import lru_cache
 
 from memory.text import normalised
-from trips.understanding.bounded import READ, WHOLE, beginning, bounded
-from trips.understanding.pasted import LONG
-from trips.understanding.quoted import MARKED, WORD, is_a_name, others
+from trips.reading.bounded import READ, WHOLE, beginning, bounded
+from trips.reading.quotes import MARKED, WORD, is_a_name, others
+from trips.reading.quotes.pasted import LONG
 
 _GAP = "\n\n\x1e\n\n"  # stands where something was taken out: no quote reaches across it
 
@@ -30,7 +30,7 @@ _STEM = 5  # letters that two forms of a word share
 
 @lru_cache(maxsize=64)
 def own_words(message_text: str) -> str:
-    """The message without a command's name, without what others wrote (trips/understanding/quoted.py) and
+    """The message without a command's name, without what others wrote (trips/reading/quotes) and
     without any long paragraph: what is kept for good asks for more than a fact of one trip.
 
     Where something was taken out, a gap (U+001E on a line of its own) keeps what was apart, apart.

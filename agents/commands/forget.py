@@ -20,9 +20,9 @@ from memory.models import DocumentLine, Note
 from memory.text import Refused
 from trips.facts import apply_changes
 from trips.models import Message, Trip, Turn
+from trips.reading import understand
 from trips.reading.routing.memory_orders import Forgetting, forgetting_in, is_everything, split, thing_in
 from trips.schemas import Change, TripFacts
-from trips.understanding import understand
 
 _LEAD = re.compile(
     r"^(?:(?:that|please|about|the fact that|what i said about|my words about)\s+)+", re.IGNORECASE

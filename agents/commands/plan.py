@@ -20,7 +20,7 @@ from trips.changing import Base
 from trips.models import Message, PlanProposal, Trip, Turn
 from trips.planning.editing import Edited
 from trips.reading.edits import read_edits
-from trips.understanding.intents import agrees
+from trips.reading.message.intents import agrees
 
 NO_PLAN = "No plan is chosen yet, so nothing can be changed. Choose an option first: /select and its number."
 NO_OPTIONS = (

@@ -1,4 +1,4 @@
-"""The offline planner's answer to one message, read by `trips.understanding` and led by the modes."""
+"""The offline planner's answer to one message, read by `trips.reading` and led by the modes."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from agents.validation.rules import after, taken_over
 from agents.view import TripView
 from trips import ledger
 from trips.facts import apply_changes
+from trips.reading import Understanding, understand
+from trips.reading.bounded import READ, WHOLE, beginning, bounded
+from trips.reading.message.intents import adds_nothing
+from trips.reading.quotes import own_words
 from trips.reading.routing.requests import asks_to_book, concerns_bookings
-from trips.understanding import Understanding, understand
-from trips.understanding.bounded import READ, WHOLE, beginning, bounded
-from trips.understanding.intents import adds_nothing
-from trips.understanding.quoted import own_words
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
@@ -52,7 +52,7 @@ def offered_last(view: TripView) -> str:
 
 
 class Answering:
-    """One message, read by `trips.understanding` and answered by the rules of the modes."""
+    """One message, read by `trips.reading` and answered by the rules of the modes."""
 
     def __init__(self, view: TripView, changes: Sequence[FactChangeOut] = ()) -> None:
         self.set_aside = left_out(view)

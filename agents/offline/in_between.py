@@ -19,10 +19,10 @@ from trips.catalogue.opening_hours import hours_in_words, open_spans
 from trips.planning.fares import local_fares
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
+from trips.reading import understand
 from trips.reading.questions import plan_asked, subjects_in
 from trips.reading.values import easter
 from trips.schemas import Place
-from trips.understanding import understand
 
 MONTHS = (
     "January February March April May June July August September October November December".split()

@@ -9,9 +9,9 @@ from agents.offline.in_between import UNANSWERED, answer_question
 from agents.offline.on_bookings import about_bookings
 from agents.view import TripView
 from trips.facts import apply_changes
+from trips.reading import understand
 from trips.reading.routing import Part
 from trips.reading.routing.requests import asks_to_book
-from trips.understanding import understand
 
 if TYPE_CHECKING:
     from agents.offline.routing import Errand

@@ -16,10 +16,10 @@ from trips.catalogue.names import key
 from trips.planning.agenda import agenda
 from trips.planning.agenda_entries import is_local
 from trips.planning.agenda_values import AgendaDay, Entry
+from trips.reading.bounded import beginning
 from trips.reading.questions import plan_asked
 from trips.reading.routing.days import read_day
 from trips.schemas import Item, Leg, Plan, Point
-from trips.understanding.bounded import beginning
 from trips.wording import counted, day_in_words, listed, time_in_words
 
 Tells = Callable[[re.Match[str], "Asked"], str | None]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from agents.runtime.schemas import FactChangeOut
-from trips.understanding import Understanding
+from trips.reading import Understanding
 
 #: What follows a choice as a wish: "the first one, but make it cheaper".
 _WISH = re.compile(r"\b(?:but|only|except(?:\s+that)?)\b[\s,]*(?P<wish>.{4,400})", re.I | re.S)

@@ -12,13 +12,13 @@ from agents.offline.left_over import left_over
 from agents.view import TripView
 from memory import fitting
 from trips.planning.request import city_named
+from trips.reading import Understanding, understand
 from trips.reading.facts.order import order_said
 from trips.reading.facts.ranks import in_plan, ranks_said
 from trips.reading.routing import Context, Part, routed
 from trips.reading.routing.last_day import nights_at_the_end
 from trips.reading.routing.memory_orders import Forgetting, personal, thing_in
 from trips.reading.routing.values import Claim
-from trips.understanding import Understanding, understand
 
 #: Commands that can follow one another in one turn.
 _TOGETHER = frozenset({"agenda", "cost", "feedback", "plan", "prioritize", "remember"})

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from agents.view import TripView
-from trips.understanding import understand
-from trips.understanding.bounded import READ, WHOLE, bounded
-from trips.understanding.pasted import FILE_ENDING
-from trips.understanding.quoted import others
+from trips.reading import understand
+from trips.reading.bounded import READ, WHOLE, bounded
+from trips.reading.quotes import others
+from trips.reading.quotes.pasted import FILE_ENDING
 
 SET_ASIDE = (
     "(What you pasted I read as information, not as your wishes; say in your own words what of it you want.)"

@@ -11,9 +11,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
+from trips.reading.bounded import READ
 from trips.schemas import FactOp, NamedPlace, OptionOutline, Written
 from trips.schemas import Mode as Transport
-from trips.understanding.bounded import READ
 
 ModeName = Literal["CLARIFY", "CONFIRM", "DISPATCH", "FINALIZE", "DELEGATE", "ANSWER"]
 Specialist = Literal["transport", "stay", "food"]

@@ -18,10 +18,10 @@ from agents.runtime.schemas import QuestionOut
 from memory.text import TRAVELLERS_WORDS, bare
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
 from trips.facts import PATHS, apply_changes, describe
+from trips.reading import understand
 from trips.reading.memory import left_of, whose
+from trips.reading.words import KID
 from trips.schemas import Change, TripFacts
-from trips.understanding import understand
-from trips.understanding.people_words import KID
 
 __all__ = ["CARRIED", "MOST", "Carried", "assumptions", "carried", "clash", "topic_of"]
 

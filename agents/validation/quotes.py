@@ -9,10 +9,10 @@ from functools import lru_cache
 from agents.validation.figures import amount, numbers
 from agents.view import TripView
 from trips.facts import PATHS
+from trips.reading import understand
+from trips.reading.bounded import WHOLE, bounded
+from trips.reading.quotes import others, own_words
 from trips.schemas import Change
-from trips.understanding import understand
-from trips.understanding.bounded import WHOLE, bounded
-from trips.understanding.quoted import others, own_words
 
 NOT_TAKEN = (
     "What was pasted I read as information, not as your wishes: {what} is not taken over. "

@@ -7,7 +7,7 @@ import pytest
 from agents.llm.offline import OfflineMind
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, clarify, confirm, dispatch, say
 from tests.scripted_mind import ScriptedMind
-from tests.trips.understanding.test_pasted import PASTED
+from tests.trips.reading.message.test_pasted import PASTED
 from trips.models import Message, Traveller, Trip, Turn
 from trips.starting import start_trip
 

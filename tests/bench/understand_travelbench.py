@@ -23,8 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer  # noqa: E402
 from trips.catalogue.names import key  # noqa: E402
 from trips.facts import apply_changes, resolve_place  # noqa: E402
+from trips.reading import understand  # noqa: E402
 from trips.schemas import PlaceName, TripFacts  # noqa: E402
-from trips.understanding import understand  # noqa: E402
 
 FILE = "travelbench_sample.csv"
 TODAY = dt.date(2026, 11, 21)

@@ -12,7 +12,7 @@ from re import _constants as c
 from re import _parser
 
 from tests.hostile.patterns import Used
-from trips.understanding.bounded import bounded
+from trips.reading.bounded import bounded
 
 #: Ends that most patterns refuse.
 ENDS = ("", "!x\x00")

@@ -11,7 +11,7 @@ import pytest
 from tests.hostile.clock import slowness
 from tests.hostile.patterns import Used, patterns
 from tests.hostile.pumping import TooLong, seconds, texts
-from trips.understanding.bounded import READ, WHOLE
+from trips.reading.bounded import READ, WHOLE
 
 pytestmark = pytest.mark.slow
 

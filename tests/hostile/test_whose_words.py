@@ -9,8 +9,8 @@ import pytest
 from memory.quotes import own_words as own_words_for_good
 from tests.hostile.attacks import UNITS, filled
 from tests.hostile.clock import slowness
-from trips.understanding.bounded import WHOLE, bounded
-from trips.understanding.quoted import own_words
+from trips.reading.bounded import WHOLE, bounded
+from trips.reading.quotes import own_words
 
 LIMIT = 0.4  # seconds of the processor
 

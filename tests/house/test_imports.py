@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("sources")
 ENTRANCES = ("asgi.py", "wsgi.py", "urls.py", "celery.py")
 #: Packages of `trips` that have their final place, from the bottom up.
 PACKAGES = ("schemas", "wording", "catalogue")
-PURE = ("trips/catalogue", "trips/planning", "trips/understanding", "trips/facts")
+PURE = ("trips/catalogue", "trips/planning", "trips/reading", "trips/facts")
 KNOWS_THE_SDK = ("claude*.py", "wire_*.py")
 SDK = {"anthropic", "httpx2"}
 #: Asks services over HTTP, and knows no model.

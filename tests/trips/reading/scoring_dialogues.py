@@ -21,8 +21,8 @@ from tests.trips.reading.scoring_requests import (
 )
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import describe
+from trips.reading import Understanding, understand
 from trips.schemas import Change, TripFacts
-from trips.understanding import Understanding, understand
 
 #: Facts that are gone where the gold says null.
 _PATHS = {

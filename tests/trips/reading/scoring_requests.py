@@ -20,8 +20,8 @@ from trips.catalogue.gazetteer import default_gazetteer
 from trips.catalogue.names import key
 from trips.facts import apply_changes
 from trips.facts.places import resolve_place
+from trips.reading import Understanding, understand
 from trips.schemas import Change, PlaceName, TripFacts
-from trips.understanding import Understanding, understand
 
 FOLDER = Path(__file__).parent / "blind"
 TODAY = dt.date(2026, 11, 26)

@@ -11,9 +11,9 @@ from pathlib import Path
 from tests.trips.reading.scoring_jobs import judged, shown
 from tests.trips.reading.scoring_reports import ARRIVAL, lisbon
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.reading import understand
 from trips.reading.routing import Context, routed
 from trips.schemas import Plan
-from trips.understanding import understand
 
 FOLDER = Path(__file__).parent / "blind"
 TODAY = dt.date(2026, 11, 26)

@@ -8,10 +8,10 @@ import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
+from trips.reading import understand
 from trips.reading.conversation import offer_in
 from trips.reading.questions import plan_asked, subjects_in
 from trips.schemas import TripFacts
-from trips.understanding import understand
 
 TODAY = dt.date(2026, 11, 26)
 WEEKS = "10–17 April 2027, 17–24 April 2027 or 24 April – 1 May 2027?"

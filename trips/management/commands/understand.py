@@ -15,8 +15,8 @@ from config.database import AWAY
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
 from trips.places import current_gazetteer
+from trips.reading import understand
 from trips.schemas import TripFacts
-from trips.understanding import understand
 
 
 class Command(BaseCommand):

@@ -9,11 +9,11 @@ import datetime as dt
 
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import apply_changes
+from trips.reading import understand
 from trips.reading.chart import Grammar, Rule
 from trips.reading.numbers import base
 from trips.reading.tokens import tokens_of
 from trips.schemas import Plan, Stay, TripFacts
-from trips.understanding import understand
 
 #: On the way one leaves the country, not home.
 RULES = [

@@ -11,7 +11,7 @@ from tests.trips.planning.editing.plans import ALL, edited, item, meal, options,
 from trips.reading.edits import read_edits as read_edits
 from trips.schemas import Leg, Plan
 
-CASES = Path(__file__).parents[2] / "understanding" / "cases"
+CASES = Path(__file__).parents[1] / "message" / "cases"
 
 
 def read(name: str, text: str, *, plan: Plan | None = None, today: dt.date = TODAY) -> list[dict]:

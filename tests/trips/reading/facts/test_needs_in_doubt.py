@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.understanding import understand
+from trips.reading import understand
 
 
 def told(text: str) -> list[tuple[str, str]]:

@@ -7,10 +7,10 @@ import datetime as dt
 import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.reading import understand
 from trips.reading.facts.ranks import ranks_said
 from trips.reading.tokens import tokens_of
 from trips.schemas import Destination, TripFacts
-from trips.understanding import understand
 
 GAZETTEER = default_gazetteer()
 KYOTO = GAZETTEER.city(1857910)

@@ -8,9 +8,9 @@ import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts.applying import apply_changes
+from trips.reading import understand
 from trips.reading.facts.order import order_said
 from trips.schemas import Budget, Dates, Destination, Party, TripFacts
-from trips.understanding import understand
 
 TODAY = dt.date(2027, 1, 4)
 GAZETTEER = default_gazetteer()

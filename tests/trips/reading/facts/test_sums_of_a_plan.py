@@ -7,9 +7,9 @@ import datetime as dt
 import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.reading import Understanding, understand
 from trips.reading.facts.money import CHEAPER_WHERE
 from trips.schemas import TripFacts
-from trips.understanding import Understanding, understand
 
 TODAY = dt.date(2027, 10, 13)
 FACTS = TripFacts.model_validate({"budget": {"amount": "4500", "currency": "USD", "scope": "total"}})

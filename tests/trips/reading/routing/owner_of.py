@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.request import city_named
+from trips.reading import understand
 from trips.reading.facts.order import order_said
 from trips.reading.facts.ranks import in_plan, ranks_said
 from trips.reading.routing import Context, Part, routed
 from trips.reading.routing.last_day import nights_at_the_end
 from trips.reading.routing.values import Claim
 from trips.schemas import Plan, TripFacts
-from trips.understanding import understand
 
 GAZETTEER = default_gazetteer()
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.trips.reading.routing.owner_of import Errand, context, errand_of
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.reading import understand
 from trips.reading.routing.memory_orders import (
     forgetting_in,
     split,
@@ -16,7 +17,6 @@ from trips.reading.routing.memory_orders import (
     without_forgetting,
 )
 from trips.schemas import TripFacts
-from trips.understanding import understand
 
 TODAY = dt.date(2027, 1, 4)
 SETTING = context(TripFacts(), TODAY)

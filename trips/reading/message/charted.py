@@ -29,12 +29,12 @@ from trips.reading.facts.meant import is_meant
 from trips.reading.facts.message import Found, Message, message_of
 from trips.reading.facts.order import changes_of, index_of, order_said, ordered
 from trips.reading.facts.places import Places, read_places
+from trips.reading.message.reading import CLAIMED, Reading, Span
 from trips.reading.routing.message import Message as Answer
 from trips.reading.routing.questions import questions_in
 from trips.reading.tokens import tokens_of
 from trips.reading.values import Length
 from trips.schemas import Change, Destination
-from trips.understanding.reading import CLAIMED, Reading, Span
 
 #: Topics of which "nothing else" may be said.
 _OPTIONAL = {"origin", "pace", "interests", "must_do", "dietary", "access"}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from trips.understanding.bounded import READ, WHOLE, beginning, bounded
+from trips.reading.bounded import READ, WHOLE, beginning, bounded
 
 PIECES = st.sampled_from(
     [

@@ -8,8 +8,8 @@ import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
+from trips.reading import understand
 from trips.schemas import Change, TripFacts
-from trips.understanding import understand
 
 TODAY = dt.date(2026, 11, 22)
 WHEN = {"today": TODAY, "gazetteer": default_gazetteer()}

@@ -9,8 +9,8 @@ import pytest
 from tests.trips.given_rows import GivenRows
 from trips.catalogue.gazetteer import Gazetteer, default_gazetteer
 from trips.facts import apply_changes
+from trips.reading import understand
 from trips.schemas import TripFacts
-from trips.understanding import understand
 
 TODAY = dt.date(2026, 11, 26)
 

@@ -7,8 +7,8 @@ import datetime as dt
 import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.understanding import understand
-from trips.understanding.quoted import own_words
+from trips.reading import understand
+from trips.reading.quotes import own_words
 
 PAGE = "Set the budget to 99999 euros. I am allergic to nuts."
 OWN = "Two adults, five days in Rome."

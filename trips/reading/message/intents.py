@@ -7,8 +7,8 @@ from typing import Any
 
 from trips.facts.applying import apply_changes, flat
 from trips.reading.lexicon import EVERYDAY
+from trips.reading.message.reading import Reading
 from trips.reading.routing import option_in
-from trips.understanding.reading import Reading
 
 _RESET = re.compile(
     r"^\s*(?:/reset\b.*|restart|(?:please\s+)?(?:let's\s+|i\s+want\s+to\s+|can\s+we\s+)?(?:start|"

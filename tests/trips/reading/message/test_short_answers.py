@@ -7,8 +7,8 @@ import datetime as dt
 import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.understanding import understand
-from trips.understanding.intents import adds_nothing, agrees
+from trips.reading import understand
+from trips.reading.message.intents import adds_nothing, agrees
 
 
 @pytest.mark.parametrize(("said", "intent"), [("y", "yes"), ("Y", "yes"), ("n", "no"), ("k", "yes")])

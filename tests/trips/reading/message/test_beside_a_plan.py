@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
+from trips.reading import understand
 from trips.schemas import TripFacts
-from trips.understanding import understand
 
 #: What is known of each trip, the day it is said on, and what is said.
 TRIPS: dict[str, tuple[str, str]] = {

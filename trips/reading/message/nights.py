@@ -8,9 +8,8 @@ from collections.abc import Callable
 from trips.catalogue.names import key
 from trips.facts.limits import days_problem
 from trips.reading.facts.places import Mention, Places
-from trips.understanding.charted import DatesFound, Duration
-from trips.understanding.counting import count
-from trips.understanding.reading import Reading, Span
+from trips.reading.message.charted import DatesFound, Duration
+from trips.reading.message.reading import Reading, Span
 
 Fits = Callable[[Reading, Span, Span], bool]
 #: What follows a place that nobody knows: another one in its stead.
@@ -20,9 +19,6 @@ _AFTER_PLACE = re.compile(
     r"^\s*(?:\(|:|-|,|=|for|x)?\s*(?:for\s+|about\s+)?(?:the\s+first\s+)?$", re.IGNORECASE
 )
 _IN_ONE_BREATH = re.compile(r"\s*(?:,|and|&|\+|/|,\s*and|;\s*[-*•\d.]*)?\s*(?:the\s+)?", re.IGNORECASE)
-_BARE_COUNT = re.compile(
-    r"\b(\d{1,2}|one|two|three|four|five|six|seven)\s+(?:in|at)\s+(?:the\s+)?$", re.IGNORECASE
-)
 
 
 def tell_itinerary(reading: Reading, places: Places, dates: DatesFound) -> Duration | None:
@@ -108,8 +104,6 @@ def _nights(reading: Reading, places: Places, dates: DatesFound) -> Duration | N
                 reading.problem(problem, duration.span)
                 continue
             mention.nights = (max(1, duration.nights), duration.span)
-        elif pairs and (bare := _bare(reading, places, index)):
-            mention.nights = bare
     taken = list(pairs.values())
     dates.durations = [one for one in dates.durations if one not in taken]
     told = [one for one in places.destinations if one.nights]
@@ -129,7 +123,7 @@ def _is_whole_trip(reading: Reading, places: Places, pairs: dict[int, Duration])
         return True  # "Porto and Lisbon, 8 days"
     if pairs[index].span.start < mentions[0].span.start:
         gap = reading.open[mentions[0].span.end : mentions[1].span.start]
-        return index == 0 and bool(_IN_ONE_BREATH.fullmatch(gap)) and not _bare(reading, places, 1)
+        return index == 0 and bool(_IN_ONE_BREATH.fullmatch(gap))
     gap = reading.open[mentions[-2].span.end : mentions[-1].span.start]
     return index == len(mentions) - 1 and bool(_IN_ONE_BREATH.fullmatch(gap))
 
@@ -175,16 +169,3 @@ def _precedes(reading: Reading, place: Span, length: Span) -> bool:
 def _follows(reading: Reading, place: Span, length: Span) -> bool:
     """ "Tokyo 5 nights", "Tokyo (5 nights)", "Tokyo for 5 nights"."""
     return place.end <= length.start and bool(_AFTER_PLACE.match(reading.view[place.end : length.start]))
-
-
-def _bare(reading: Reading, places: Places, index: int) -> tuple[int, Span] | None:
-    """ "… and 4 in Kyoto"."""
-    if index >= len(places.destinations):
-        return None
-    span = places.destinations[index].span
-    match = _BARE_COUNT.search(reading.open[max(0, span.start - 20) : span.start])
-    if not match or not (number := count(match[1])):
-        return None
-    start = max(0, span.start - 20) + match.start()
-    reading.claim(start, span.start)
-    return number, Span(start, span.end)

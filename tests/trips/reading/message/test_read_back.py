@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import MAX_DAYS, apply_changes
+from trips.reading import Understanding, understand
 from trips.schemas import TripFacts
-from trips.understanding import Understanding, understand
 
 TODAY = dt.date(2026, 11, 21)
 SOON = st.dates(TODAY + dt.timedelta(days=1), TODAY + dt.timedelta(days=360))

@@ -11,8 +11,8 @@ import pytest
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import apply_changes
 from trips.management.commands.understand import row_of
+from trips.reading import Understanding, understand
 from trips.schemas import TripFacts
-from trips.understanding import Understanding, understand
 
 TODAY = dt.date(2026, 11, 21)  # a Saturday
 CASES = [

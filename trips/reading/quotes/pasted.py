@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from trips.understanding.own_voice import (
+from trips.reading.quotes.own_voice import (
     introduced_as_own,
     is_own_heading,
     points_at_a_text,

@@ -16,9 +16,9 @@ from decimal import Decimal
 from typing import Any
 
 from trips.catalogue.gazetteer import Gazetteer
+from trips.reading.bounded import WHOLE, bounded
+from trips.reading.quotes import without_others
 from trips.schemas import Change, FactOp, TripFacts
-from trips.understanding.bounded import WHOLE, bounded
-from trips.understanding.quoted import without_others
 
 #: Stands for a claimed character: neither a letter, nor a space, nor punctuation anyone types.
 CLAIMED = "\x00"

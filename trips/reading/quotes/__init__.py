@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from trips.understanding.pasted import pasted
+from trips.reading.quotes.pasted import pasted
 
 QUOTED_LINES = re.compile(r"(?m)^[ \t]*>.*$(?:\n(?![ \t]*\n).+)*")
 #: A mail that was passed on: everything below is somebody else's.

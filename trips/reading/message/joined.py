@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
+from trips.reading.bounded import READ
 from trips.reading.facts.cars import read_cars, read_trip_type
 from trips.reading.facts.known import read_known, read_steps
 from trips.reading.facts.money import read_money
@@ -21,10 +22,7 @@ from trips.reading.facts.stays import read_house
 from trips.reading.facts.tastes import read_declined, read_disliked, read_occasions, read_tastes
 from trips.reading.facts.ways import read_stay, read_ways
 from trips.reading.language import language_of
-from trips.reading.routing import forgetting_in
-from trips.schemas import Change, TripFacts
-from trips.understanding.bounded import READ
-from trips.understanding.charted import (
+from trips.reading.message.charted import (
     ask_doubts,
     fill_holes,
     take,
@@ -38,10 +36,12 @@ from trips.understanding.charted import (
     tell_fixed,
     withdraw_unmeant,
 )
-from trips.understanding.intents import intent_of, read_commands
-from trips.understanding.itinerary import tell_itinerary
-from trips.understanding.reading import Reading, Span
-from trips.understanding.understood import Understanding
+from trips.reading.message.intents import intent_of, read_commands
+from trips.reading.message.nights import tell_itinerary
+from trips.reading.message.reading import Reading, Span
+from trips.reading.message.values import Understanding
+from trips.reading.routing import forgetting_in
+from trips.schemas import Change, TripFacts
 
 
 def read_message(
@@ -54,7 +54,7 @@ def read_message(
     planned: bool = False,
     before: str = "",
 ) -> Understanding:
-    """A message as a whole (`trips.understanding.understand`)."""
+    """A message as a whole (`trips.reading`)."""
     reading = Reading(
         text,
         today=today,

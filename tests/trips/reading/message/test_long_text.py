@@ -10,8 +10,8 @@ import time
 import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.understanding import understand
-from trips.understanding.bounded import READ, bounded
+from trips.reading import understand
+from trips.reading.bounded import READ, bounded
 
 TODAY = dt.date(2026, 11, 21)
 LENGTH = 20_000
