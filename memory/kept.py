@@ -27,11 +27,11 @@ STATES: dict[str, tuple[str, ...]] = {
     "old": ("superseded", "retired"),
     "forgotten": ("forgotten",),
 }
-NAMESPACES: dict[str, tuple[str, str]] = {
-    "profile": ("Profile", "Who you are, and who travels with you."),
-    "preferences": ("Preferences", "How you like to travel."),
-    "company": ("Company", "Rules and partners of your employer."),
-    "episodes": ("Episodes", "What happened on your trips."),
+NAMESPACES: dict[str, str] = {
+    "profile": "Who comes along",
+    "preferences": "How you travel",
+    "episodes": "Where you were",
+    "company": "Your company",
 }
 #: Characters of a sentence in the name of a button.
 LABEL = 60

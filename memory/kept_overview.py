@@ -12,6 +12,7 @@ from django.db.models.functions import RowNumber
 from memory.hidden_words import masked_texts
 from memory.kept import NAMESPACES, STATES, Kept, agent_name, is_known, kept, lines_of, notes_of
 from memory.kept_list import Filter, Several, rows_for, trips_of
+from memory.kept_subjects import SUBJECTS, subject_of
 from memory.models import Document, DocumentLine, Note, Summary
 from trips.models import Trip
 
@@ -27,7 +28,6 @@ class Group:
     lines: Sequence[Kept]
     count: int
     query: str = ""  # where all of them are
-    hint: str = ""
 
     @property
     def more(self) -> int:
@@ -51,20 +51,15 @@ class OfTrip:
 @dataclass(frozen=True)
 class Overview:
     proposed: Group
-    documents: Sequence[Group] = field(default_factory=list)
-    about: Group | None = None
+    subjects: Sequence[Group] = field(default_factory=list)
     trips: Sequence[OfTrip] = field(default_factory=list)
     more_trips: int = 0
     forgotten: Group | None = None
     old: int = 0
 
     @property
-    def anything_about_you(self) -> bool:
-        return bool(self.about and self.about.count or any(group.count for group in self.documents))
-
-    @property
     def empty(self) -> bool:
-        return not (self.proposed.count or self.anything_about_you or self.trips)
+        return not (self.proposed.count or self.subjects or self.trips)
 
 
 def overview(owner) -> Overview:
@@ -74,8 +69,7 @@ def overview(owner) -> Overview:
     trips, more = _trips(owner, standing)
     return Overview(
         proposed=waiting(owner, Filter()),
-        documents=[_namespace(lines, name) for name in NAMESPACES],
-        about=_group("Notes about you", [standing.filter(trip=None)], query="trip=none&document=none"),
+        subjects=_subjects(lines, standing),
         trips=trips,
         more_trips=more,
         forgotten=_group("Forgotten", [lines, notes], "forgotten", query="state=forgotten"),
@@ -95,17 +89,32 @@ def query_of(choice: Filter) -> str:
     return urlencode({name: value for name, value in vars(choice).items() if value})
 
 
+def _subjects(lines: QuerySet[DocumentLine], standing: QuerySet[Note]) -> list[Group]:
+    """What is about the traveller: by document, but for sentences whose own words tell a subject."""
+    told = {name: _namespace(lines, name) for name in NAMESPACES}
+    worded: dict[str, list[Kept]] = {title: [] for title in SUBJECTS}
+    for name in ("profile", "preferences"):
+        group = told[name]
+        for one in group.lines:
+            worded.get(subject_of(one.row.text), []).append(one)
+        rest = [one for one in group.lines if not subject_of(one.row.text)]
+        told[name] = replace(group, lines=rest, count=group.count - len(group.lines) + len(rest))
+    groups = [*told.values()]
+    groups[2:2] = [Group(title, found, len(found)) for title, found in worded.items()]
+    about = _group("On every trip", [standing.filter(trip=None)], query="trip=none&document=none")
+    return [group for group in (*groups, about) if group.count]
+
+
 def _namespace(lines: QuerySet[DocumentLine], name: str) -> Group:
-    title, hint = NAMESPACES[name]
     rows = lines.filter(document__namespace=name).order_by("position", "pk")
-    return _group(title, [rows], "standing", query=f"document={name}", hint=hint)
+    return _group(NAMESPACES[name], [rows], "standing", query=f"document={name}")
 
 
-def _group(name: str, rows: Sequence[QuerySet], state: str = "", *, query: str, hint: str = "") -> Group:
+def _group(name: str, rows: Sequence[QuerySet], state: str = "", *, query: str) -> Group:
     if state:
         rows = [one.filter(status__in=STATES[state]) for one in rows]
     several = Several(rows)
-    return Group(name, kept(several[:SHOWN]), len(several), query, hint)
+    return Group(name, kept(several[:SHOWN]), len(several), query)
 
 
 def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:

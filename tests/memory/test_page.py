@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -100,6 +101,21 @@ def test_what_was_said_stands_once_in_quotation_marks(owner, traveller, said) ->
     assert "“I always travel slowly.”" in page and TRAVELLERS_WORDS.strip() not in page
     assert '<q dir="auto">I always' not in page
     assert '<q dir="auto">rather by train</q>' in page
+
+
+def test_a_letter_by_subject(owner, traveller) -> None:
+    for namespace, text in (
+        ("profile", "Ada travels with Ben."), ("profile", "Ben is allergic to cats."),
+        ("preferences", "Prefers trains."), ("preferences", "We are vegetarian."),
+    ):  # fmt: skip
+        line_of(traveller, text, namespace)
+    sections = re.findall(r'<section class="subject">\s*<h2>(.*?)</h2>(.*?)</section>', read(owner), re.S)
+    assert [(name, re.findall(r'kept-text" dir="auto">(.*?)<', body)) for name, body in sections] == [
+        ("Who comes along", ["Ada travels with Ben."]),
+        ("How you travel", ["Prefers trains."]),
+        ("What you eat", ["We are vegetarian."]),
+        ("What is hard", ["Ben is allergic to cats."]),
+    ]
 
 
 def test_a_long_list_is_cut_and_leads_to_all_of_it(owner, traveller, told_trip) -> None:
