@@ -100,9 +100,8 @@ RETRY = b"retry: 500\n\n"  # milliseconds until a cut reader comes back
 
 def render_event(number: int, live: Live, kind: str, row: dict, view: Callable[[], TurnView]) -> str:
     """The partials of one event of turn `number`; moves `live` on. `view` reads the turn as it was then."""
-    event = read_event(kind, row)
-    known, ready = set(live.rail), set(live.options)
-    live.apply(event)
+    known = set(live.rail)
+    live.apply(read_event(kind, row))
     name = f"turn-{number}"
     if kind == "queued":
         return partial("turns", "beforeend", _article(view()))
@@ -116,16 +115,13 @@ def render_event(number: int, live: Live, kind: str, row: dict, view: Callable[[
         return (
             partial(f"{name}-text", "innerHTML", "")
             + partial(f"{name}-rail", "innerHTML", "")
-            + partial(f"{name}-options", "innerHTML", "")
+            + _ready(live)
             + _progress(number, live)
         )
     if kind in ("started", "progress"):
         return _progress(number, live)
     if kind == "option_checked":
-        html = render_to_string("agents/_option_row.html", {"number": number, "option": event})
-        if row["key"] in ready:
-            return partial(f"{name}-ready-{row['key']}", "outerHTML", html)
-        return partial(f"{name}-options", "beforeend", html)
+        return _ready(live)
     key = row["key"]
     line = live.rail.get(key)
     if line is None:
@@ -148,6 +144,12 @@ def _article(view: TurnView) -> str:
 def _progress(number: int, live: Live) -> str:
     html = render_to_string("agents/_progress.html", {"number": number, "live": live})
     return partial(f"turn-{number}-progress", "innerHTML", html)
+
+
+def _ready(live: Live) -> str:
+    """All that are checked: the board may have been read before or after this event."""
+    html = render_to_string("agents/board/_ready.html", {"options": live.options.values()})
+    return partial("ready", "innerHTML", html)
 
 
 def board_refresh(uuid: str) -> str:

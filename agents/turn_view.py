@@ -34,7 +34,7 @@ from agents.events import (
 from agents.markup import render
 from agents.runtime import registry
 from memory.models import NoteUse
-from trips.models import Message, Question, Turn
+from trips.models import Message, Question, Trip, Turn
 
 
 @dataclass
@@ -130,10 +130,6 @@ class TurnView:
     @property
     def rail(self) -> list[RailRow]:
         return list(self.live.rail.values())
-
-    @property
-    def options(self) -> list[OptionChecked]:
-        return list(self.live.options.values())
 
     @property
     def notes(self) -> list[str]:
@@ -254,6 +250,15 @@ def turn_view(turn: Turn, up_to: int | None = None) -> TurnView:
         if message.author == Message.Author.AGENT
     ]
     return TurnView(turn, asked[0] if asked else "", live, said, list(turn.questions_asked.all()), seq)
+
+
+def ready_options(trip: Trip) -> list[OptionChecked]:
+    """That the turn at work has checked, while it writes the others."""
+    live = Live()
+    for turn in trip.turns.filter(status=Turn.Status.RUNNING):
+        for row in turn.events.filter(kind__in=("option_checked", "restarted")).order_by("seq"):
+            live.apply(read_event(row.kind, row.data))
+    return list(live.options.values())
 
 
 def with_everything(turns):

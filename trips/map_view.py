@@ -77,6 +77,10 @@ class Frame:
         """Does it show towns and the ways between them, not what is within a town?"""
         return self.coast or self.key == "way"
 
+    def holds(self, spot: Spot) -> bool:
+        """Does it lie within?"""
+        return 0 <= spot[0] - self.left <= self.width and 0 <= spot[1] - self.top <= self.height
+
     @property
     def view_box(self) -> str:
         return f"{self.left:.1f} {self.top:.1f} {self.width:.1f} {self.height:.1f}"

@@ -13,11 +13,15 @@ from agents.board.facts import FactChip, Gap, fact_chips, gaps, in_a_line
 from agents.board.maps import maps_of
 from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, option_card, said_of
 from agents.board.place_map import PlaceMap, place_map_of
+from agents.board.rows import OptionRow, option_rows
+from agents.board.strips import strips_of
 from agents.board.timeline import DayView, Share, days_of, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
 from agents.board.views import views
+from agents.events import OptionChecked
 from agents.llm import select
 from agents.phases import phase_at
+from agents.turn_view import ready_options
 from trips import changing
 from trips.agendas import today_there
 from trips.bookings import states_by_item
@@ -25,7 +29,7 @@ from trips.catalogue.credits import credits_of, credits_of_plan, sources_of
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.facts import UnknownPlace, unknown_places
 from trips.map_shapes import streets_of
-from trips.models import Option, PlanProposal, PlanVersion, Question, Trip, Turn
+from trips.models import Option, PlanProposal, PlanVersion, Question, Trip
 from trips.places import gazetteer_for
 from trips.planning.city_notes import cities_in
 from trips.planning.request import lacks_in_words, sparse_cities
@@ -82,9 +86,10 @@ class Board:
     cards: list[OptionCard] = field(default_factory=list)
     failed: list[OptionCard] = field(default_factory=list)
     comparison: str = ""
+    options: list[OptionRow] = field(default_factory=list)
     rows: list[CompareRow] = field(default_factory=list)
+    ready: list[OptionChecked] = field(default_factory=list)  # while others are still being written
     page: PlanPage | None = None
-    working: bool = False
     place_map: PlaceMap | None = None  # while there is neither plan nor option
     unknown: list[UnknownPlace] = field(default_factory=list)
     sparse: list[City] = field(default_factory=list)  # only where no model would name places
@@ -152,7 +157,6 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     elif view in ("option", "checks") and asked is not None:
         card = next(card for card in cards if card.pk == asked.pk)
         page = _page(trip, asked.plan, asked.verdict, gazetteer, query, today, card=card)
-    working = trip.turns.filter(status__in=Turn.UNFINISHED).exclude(kind=Turn.Kind.JOB).exists()
     sparse = [] if select.configured() else sparse_cities(facts, gazetteer)
     plans = [card.plan for card in cards]
     if version is not None:
@@ -167,9 +171,10 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         cards=shown,
         failed=failed,
         comparison=options[0].comparison if options else "",
+        options=_rows(trip, shown, gazetteer) if view == "options" else [],
+        ready=ready_options(trip),
         rows=compare_rows(shown) if view == "compare" else [],
         page=page,
-        working=working,
         place_map=place_map_of(facts, gazetteer) if view == "facts" else None,
         unknown=unknown_places(facts, gazetteer),
         sparse=sparse,
@@ -190,6 +195,13 @@ def _credits(trip: Trip, plans: list[Plan], gazetteer: Gazetteer) -> list[Credit
     rows = list(trip.findings.all())
     sources = [*(row.origin for row in rows), *sources_of((row.place_id for row in rows), gazetteer)]
     return list(dict.fromkeys((*found, *credits_of(sources))))
+
+
+def _rows(trip: Trip, cards: list[OptionCard], gazetteer: Gazetteer) -> list[OptionRow]:
+    plans = [card.plan for card in cards]
+    streets = streets_of({day.city_id for plan in plans for day in plan.days if day.city_id})
+    budgets = [_budget(trip, plan) for plan in plans]
+    return option_rows(cards, budgets, strips_of(plans, gazetteer, streets))
 
 
 def _view(wanted: str, version, cards: list[OptionCard], asked: Option | None, known: bool) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from agents.board.timeline import DayView, is_local
@@ -17,7 +17,7 @@ from trips.catalogue.gazetteer import City, Gazetteer
 from trips.map_view import Frame, Label, MapView, Mark, Pin, Plane, Spot, Way, frame_of, units_a_km
 from trips.models import PlaceSource
 from trips.planning.city_notes import cities_in
-from trips.schemas import Day, Leg, Plan, Stay
+from trips.schemas import Day, Item, Leg, Plan, Stay
 
 #: Of a town in which nothing has a position so much is shown to each side of its middle, kilometres.
 AROUND_KM = 1.5
@@ -60,12 +60,12 @@ class _Drawn:
     @classmethod
     def of(cls, plan: Plan, days: list[DayView], gazetteer: Gazetteer) -> _Drawn:
         legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
-        journeys = [(leg.mode, ends) for leg in legs if (ends := _ends(leg))]
+        journeys = [(leg.mode, ends) for leg in legs if (ends := ends_of(leg))]
         ends = [end for _mode, pair in journeys for end in pair]
         pinned = [(entry.lat, entry.lon) for day in days for entry in day.entries if entry.pin]
         cities = cities_in(plan, gazetteer)
         middles = [(city.lat, city.lon) for city in cities]
-        plane = Plane.over([*pinned, *ends] or middles or [(0.0, 0.0)], _first_longitude(plan))
+        plane = Plane.over([*pinned, *ends] or middles or [(0.0, 0.0)], first_longitude(plan))
         pins = {day.number: _pins(day, plane) for day in days}
         towns: dict[str, list[Spot]] = {}
         for day in days:
@@ -78,7 +78,7 @@ class _Drawn:
             [plane.at(*end) for end in ends],
             towns,
             {city.name: _around(city, plane) for city in bare},
-            {city.name: _quarters(city, gazetteer, plane) for city in cities},
+            {city.name: quarters_of(city, gazetteer, plane) for city in cities},
             _towns(plan, cities, gazetteer, plane),
         )  # fmt: skip
 
@@ -91,8 +91,9 @@ class _Drawn:
         shown = next((one for one in frames if one.key == frame), frames[0])
         own = {(pin.x, pin.y) for pin in pins}
         return MapView(
-            pins, [*_ways(day, self.plane), *self.journeys], [*self.names, *self.labels.get(view.city, [])],
-            frames, shown, *self.plane.middle, marks, [streets.attribution] if streets else [],
+            pins, [*ways_of(day.items, self.plane), *self.journeys],
+            [*self.names, *self.labels.get(view.city, [])], frames,
+            shown, *self.plane.middle, marks, [streets.attribution] if streets else [],
             len({one.title for one in view.entries if one.unlisted and not one.pin}),
             sorted(set(self.towns.get(view.city, ())) - own), view.number,
         )  # fmt: skip
@@ -107,7 +108,7 @@ class _Drawn:
             spots = [spot for spot in spots if any(math.dist(spot, point) < near for point in points)]
             frames.append(frame_of("day", "This day", [*points, *spots], latitude, slug))
         if len(set(town)) > len(set(points)):
-            frames.append(frame_of("town", view.city, _without_strays(town), latitude, slug))
+            frames.append(frame_of("town", view.city, without_strays(town), latitude, slug))
         every = [spot for spots in self.towns.values() for spot in spots]
         if self.ends or sum(map(bool, self.towns.values())) > 1:
             way = frame_of("way", "Whole way", [*self.ends, *every], latitude)
@@ -129,7 +130,7 @@ def _around(city: City, plane: Plane) -> list[Spot]:
     return [(x - side, y - side), (x + side, y + side)]
 
 
-def _ends(leg: Leg) -> list[tuple[float, float]]:
+def ends_of(leg: Leg) -> list[tuple[float, float]]:
     """Both positions, or none."""
     known = [(one.lat, one.lon) for one in (leg.origin, leg.destination) if None not in (one.lat, one.lon)]
     return known if len(known) == 2 else []
@@ -150,11 +151,11 @@ def _marks(plan: Plan, day: Day, plane: Plane) -> list[Mark]:
     return [Mark(*said, *plane.at(*spot)) for spot, said in known.items()]
 
 
-def _ways(day: Day, plane: Plane) -> list[Way]:
-    """The legs of a day within its town: on foot one path, rides another."""
+def ways_of(items: Iterable[Item], plane: Plane) -> list[Way]:
+    """The legs within a town: on foot one path, rides another."""
     paths: dict[str, str] = defaultdict(str)
-    for leg in day.items:
-        if isinstance(leg, Leg) and is_local(leg) and (ends := _ends(leg)):
+    for leg in items:
+        if isinstance(leg, Leg) and is_local(leg) and (ends := ends_of(leg)):
             mode = "walk" if leg.mode == "walk" else "ride"
             begins, leads = (f"{x} {y}" for x, y in (plane.at(*end) for end in ends))
             goes_on = paths[mode].endswith(f"L{begins}")
@@ -162,7 +163,7 @@ def _ways(day: Day, plane: Plane) -> list[Way]:
     return [Way(mode, path) for mode, path in paths.items()]
 
 
-def _without_strays(points: list[Spot]) -> list[Spot]:
+def without_strays(points: list[Spot]) -> list[Spot]:
     """The points without a far day trip, so that the town fills the frame."""
     if len(points) < 4:
         return points
@@ -172,7 +173,7 @@ def _without_strays(points: list[Spot]) -> list[Spot]:
     return [point for point in points if math.dist(point, middle) <= far * 2.5]
 
 
-def _quarters(city: City, gazetteer: Gazetteer, plane: Plane) -> list[Label]:
+def quarters_of(city: City, gazetteer: Gazetteer, plane: Plane) -> list[Label]:
     """Quarters at the middle of their places in our data, the fullest first."""
     areas: dict[str, list[Spot]] = defaultdict(list)
     for place in gazetteer.places(city.curated) if city.curated else ():
@@ -201,7 +202,7 @@ def arc_of(start: tuple[float, float], end: tuple[float, float]) -> str:
     return f"M{start[0]:g} {start[1]:g}Q{bend[0]:.2f} {bend[1]:.2f} {end[0]:g} {end[1]:g}"
 
 
-def _first_longitude(plan: Plan) -> float:
+def first_longitude(plan: Plan) -> float:
     """Of the first stay or visit: the others lie within half the world of it, also across the date line."""
     return next(
         (item.lon for item in plan.items() if item.lon is not None and not isinstance(item, Leg)), 0.0

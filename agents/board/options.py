@@ -14,8 +14,6 @@ from trips.models import Option
 from trips.schemas import Alternative, Leg, Plan, Stay, Visit, walking_km
 
 PACES = {"relaxed": "relaxed pace", "moderate": "moderate pace", "packed": "packed days"}
-LEVELS = {"low": "simple", "mid": "mid-range", "high": "fine"}
-LABELS = {"cheapest": "cheapest", "balanced": "balanced", "finest": "finest", "other": ""}
 
 
 @dataclass(frozen=True)
@@ -35,10 +33,6 @@ class OptionCard:
     @property
     def last_resort(self) -> bool:
         return self.state == Option.State.LAST_RESORT
-
-    @property
-    def label(self) -> str:
-        return LABELS[self.plan.label]
 
 
 @dataclass(frozen=True)
@@ -91,12 +85,12 @@ def compare_rows(cards: Sequence[OptionCard]) -> list[CompareRow]:
         CompareRow("In all", list(totals), "money", _least(totals) if same_currency else -1),
         CompareRow("Each", [plan.per_person for plan in plans], "money"),
         CompareRow("Pace", [card.pace for card in cards]),
-        CompareRow("Getting there", [_way(plan) for plan in plans]),
+        CompareRow("Getting there", [way_there(plan) for plan in plans]),
         CompareRow("Stay", [_stays(plan) for plan in plans]),
-        CompareRow("Visits", [str(_visits(plan)) for plan in plans]),
+        CompareRow("Visits", [str(visits_in(plan)) for plan in plans]),
         CompareRow("On foot", [f"{km:.1f} km" for km in walking]),
         CompareRow("Focus", [", ".join(map(in_words, plan.focus)).replace("_", " ") for plan in plans]),
-        CompareRow("Only here", _only_here(plans)),
+        CompareRow("Only here", [", ".join(own[:3]) for own in only_here(plans)]),
     ]
     return [row for row in rows if any(row.cells)]
 
@@ -121,11 +115,11 @@ def _least(values: list[Decimal]) -> int:
     return values.index(least) if values.count(least) == 1 else -1
 
 
-def _visits(plan: Plan) -> int:
+def visits_in(plan: Plan) -> int:
     return sum(isinstance(item, Visit) for item in plan.items())
 
 
-def _way(plan: Plan) -> str:
+def way_there(plan: Plan) -> str:
     journey = next((item for item in plan.items() if isinstance(item, Leg) and not is_local(item)), None)
     if journey is None:
         return ""
@@ -137,11 +131,11 @@ def _stays(plan: Plan) -> str:
     return ", ".join(dict.fromkeys(item.title for item in plan.items() if isinstance(item, Stay)))
 
 
-def _only_here(plans: Sequence[Plan]) -> list[str]:
-    """Up to three visits of each that no other has."""
+def only_here(plans: Sequence[Plan]) -> list[list[str]]:
+    """The visits of each that no other has."""
     titles = [list(dict.fromkeys(i.title for i in plan.items() if isinstance(i, Visit))) for plan in plans]
-    cells = []
+    found = []
     for index, own in enumerate(titles):
         others = {title for other, names in enumerate(titles) if other != index for title in names}
-        cells.append(", ".join([title for title in own if title not in others][:3]))
-    return cells
+        found.append([title for title in own if title not in others])
+    return found

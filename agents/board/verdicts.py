@@ -8,8 +8,6 @@ from typing import Literal
 from trips.schemas import CheckResult, Verdict
 from trips.wording import passed_in_words
 
-#: The check of costs and budget.
-COSTS = 22
 Tone = Literal["good", "plain", "warn", "bad"]
 
 
@@ -38,12 +36,6 @@ class VerdictView:
     def worst(self) -> list[CheckResult]:
         """What speaks against the plan."""
         return [result for group in self.groups if group.tone == "bad" for result in group.results]
-
-    @property
-    def above_budget(self) -> str:
-        """By how much the plan is above a sum that was roughly meant."""
-        warned = (one for group in self.groups if group.tone == "warn" for one in group.results)
-        return next((one.message for one in warned if one.id == COSTS), "")
 
 
 def verdict_view(verdict: Verdict) -> VerdictView:

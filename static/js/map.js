@@ -55,7 +55,7 @@ function glide(svg, box) {
   step(still ? began : performance.now());
 }
 
-// Names of quarters that would lie on a pin, a station or each other are left out, in their order.
+// Names of quarters that would be cut or lie on a pin, a station or each other are left out, in their order.
 function declutter(svg) {
   const taken = [...svg.querySelectorAll(".pin circle, .mark rect")].map((one) => one.getBoundingClientRect());
   const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
@@ -65,11 +65,13 @@ function declutter(svg) {
     delete label.dataset.side;
     let box = label.getBoundingClientRect();
     if (!box.width || box.right < edge.left || box.left > edge.right) continue;
-    if (label.matches(".town") && (box.left < edge.left || box.right > edge.right)) {
+    const town = label.matches(".town");
+    const cut = box.left < edge.left || box.right > edge.right;
+    if (town && cut) {
       label.dataset.side = box.left < edge.left ? "right" : "left";
       box = label.getBoundingClientRect();
     }
-    if (taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
+    if ((cut && !town) || taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
     else taken.push(box);
   }
 }

@@ -14,7 +14,7 @@ from agents.llm.offline import OfflineMind
 from agents.models import TurnEvent
 from agents.runtime.db_thread import close_recorder_connection, in_database
 from agents.sse import render_event
-from agents.turn_view import Live, turn_view, with_everything
+from agents.turn_view import Live, ready_options
 from tests.agents.talking import BOSTON, BOSTON_CHANGES, confirm, say, send
 from tests.scripted_mind import ScriptedMind
 from trips.models import Turn
@@ -69,11 +69,11 @@ def test_the_first_option_is_seen_while_the_last_is_still_written(trip) -> None:
     seen, early = asyncio.run(main())
     first = early[0].data
     assert first["days"] == 4 and "passed" in first["verdict"] and float(first["total"]) > 0
-    row = seen.split('class="option-row"')[1].split("</li>")[0]
+    row = seen.split('id="ready"')[1].split("</article>")[0]
     assert first["title"] in row and "4 days" in row and first["verdict"] in row
     turn.refresh_from_db()
     assert turn.mode == "FINALIZE" and len(checked(turn)) == trip.options.on_offer().count() == 3
-    assert 'class="option-row"' not in client.get(page).content.decode()  # the options themselves are there
+    assert ready_options(trip) == []  # the options themselves are there
 
 
 def test_a_reload_and_the_stream_show_the_same_rows_and_a_new_attempt_none(trip) -> None:
@@ -84,10 +84,11 @@ def test_a_reload_and_the_stream_show_the_same_rows_and_a_new_attempt_none(trip)
         if event.kind == "option_checked":
             html += render_event(turn.number, live, event.kind, event.data, lambda: None)
     last = checked(turn)[-1]
-    fresh = turn_view(with_everything(Turn.objects.select_related("trip")).get(pk=turn.pk), up_to=last.seq)
-    assert [option.title for option in fresh.options] == [option.title for option in live.options.values()]
-    assert html.count("option-row") == len(fresh.options) == 3 and 'data-hx-swap="beforeend"' in html
+    Turn.objects.filter(pk=turn.pk).update(status=Turn.Status.RUNNING)
+    fresh = ready_options(trip)
+    assert [option.title for option in fresh] == [option.title for option in live.options.values()]
+    assert 'data-hx-target="#ready"' in html and len(fresh) == 3
     again = render_event(turn.number, live, "option_checked", last.data, lambda: None)
-    assert 'data-hx-swap="outerHTML"' in again  # checked once more: its row is replaced
-    assert f"turn-{turn.number}-options" in render_event(turn.number, live, "restarted", {}, lambda: None)
+    assert again.count("<article") == 3  # checked once more: its row is replaced
+    assert "<article" not in render_event(turn.number, live, "restarted", {}, lambda: None)
     assert not live.options

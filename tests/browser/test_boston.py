@@ -77,16 +77,15 @@ def test_from_a_first_sentence_to_a_plan(db, width, theme, settings):
             )
             step("5-answered")
             show("Plan")
-            page.wait_for_selector(".card")
-            assert 2 <= page.locator(".card").count() <= 3
-            assert page.locator(".comparison").inner_text()
-            assert "checks hold" in page.locator(".card .verdict").first.inner_text()
+            page.wait_for_selector(".option .verdict")
+            assert 2 <= page.locator(".option .verdict").count() <= 3
+            assert "checks hold" in page.locator(".option .verdict").first.inner_text()
             step("6-options")
-            page.click('#board >> text="Compare"')
+            page.click('#board >> text="Compare side by side"')
             page.wait_for_selector(".compare")
             step("7-compared")
             page.click('#board >> text="Back to the options"')
-            page.click(".card.best >> text=Choose")
+            page.click(".option .button.primary")
             page.wait_for_selector(".timeline")
             assert page.locator(".day").count() == 4
             assert "Freedom Trail" in page.locator(".timeline").text_content()

@@ -89,8 +89,8 @@ def options_of(journey: Journey) -> None:
     turn.locator("button.primary").click()
     journey.answered("Yes, plan it.")
     journey.part("trip")
-    journey.page.wait_for_selector(".card")
-    assert 2 <= journey.page.locator(".card").count() <= 3
+    journey.page.wait_for_selector(".option .verdict")
+    assert 2 <= journey.page.locator(".option .verdict").count() <= 3
     journey.station("options", dark=True)
 
 
@@ -130,11 +130,11 @@ def chosen(journey: Journey, trip: Trip) -> None:
     """Compared and chosen; what is not researched yet begins by itself."""
     page = journey.page
     journey.see("plan", "options")
-    journey.press("Compare")
+    journey.press("Compare side by side")
     page.wait_for_selector(".compare")
     journey.station("compared")
     journey.press("Back to the options")
-    page.click(".card.best >> text=Choose")
+    page.click(".option .button.primary")
     page.wait_for_selector(".timeline")
     assert page.locator(".day").count() == 14
     journey.beside_done(1)

@@ -46,18 +46,19 @@ def test_real_places_and_answers_from_the_plan(journey: Journey) -> None:
     summary = journey.say(lisbon.LINES[2]).locator(".summary").inner_text()
     assert CASTLE in summary and "2 children (6, 9)" in summary
     page.locator(".turn .decide button.primary").last.click()
-    page.wait_for_selector("#board .card")
+    page.wait_for_selector("#board .option .verdict")
     journey.answered(lisbon.LINES[3])
-    assert page.locator("#board .card").count() == 2
-    assert CASTLE in page.locator("#board .card").first.inner_text()
-    assert "on what nobody looked up" in page.locator(".card .verdict").first.text_content()
+    assert page.locator("#board .option .verdict").count() == 2
+    first = page.locator("#board .option:has(.verdict)").first.inner_text()
+    assert lisbon.TOWERS.title in first and "Cheapest, by £" in first
+    assert "on what nobody looked up" in page.locator(".option .verdict").first.text_content()
     said = journey.say(lisbon.KIDS).inner_text()
     assert f"“{lisbon.FISH.title}”: 4 of its 6 visits" in said and "Oceanário de Lisboa" in said
     journey.station("options", dark=True)
 
     journey.hold(390, "dark")
     journey.part("trip")
-    page.click('.card.best >> text="Choose"')
+    page.click(".option .button.primary")
     page.wait_for_selector(".timeline")
     for name in (CASTLE, MONASTERY, "Hotel Mundial", "Zé da Mouraria"):
         entry = page.locator(".timeline li", has=page.get_by_text(name, exact=True)).first

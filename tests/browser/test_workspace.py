@@ -106,7 +106,7 @@ def test_a_whole_conversation_stays_the_same_after_a_reload(owner, trip):
             page.fill("#text", words)
             page.keyboard.press("Enter")
             settled(page, number)
-        page.wait_for_selector(".card")
+        page.wait_for_selector(".option .verdict")
         live, board = page.inner_html("#turns"), page.inner_html("#board")
         page.reload()
         assert page.inner_html("#turns") == live
@@ -203,18 +203,18 @@ def test_choose_by_keyboard_read_the_checks_and_come_back(owner, traveller):
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
         looker.go(workspace(trip))
-        page.focus(".card .verdict summary")
+        page.focus(".option .verdict summary")
         page.keyboard.press("Enter")
-        page.focus(".card .verdict a")
+        page.focus(".option .verdict a")
         page.keyboard.press("Enter")
         page.wait_for_selector("dialog[open] .check")
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog", state="hidden")
         assert page.evaluate("document.activeElement.innerText") == "All checks"
-        page.click('#board >> text="Compare"')
+        page.click('#board >> text="Compare side by side"')
         page.wait_for_selector(".compare")
         page.click("text=Back to the options")
-        page.focus(".card.best .card-actions button")
+        page.focus(".option .button.primary")
         page.keyboard.press("Enter")
         page.wait_for_selector(".timeline")
         assert page.evaluate("document.activeElement.id") == "board"
@@ -335,13 +335,13 @@ def test_reading_and_sending_work_without_a_script(owner, traveller, width):
             assert "without a script" in page.locator(".bubble").last.inner_text()
             if width == 390:
                 page.click(".pages >> text=Plan")
-            page.click(".card >> nth=0 >> text=Day by day")
+            page.click(".option >> nth=0 >> text=Day by day")
             assert page.locator(".timeline .entry").count() > 5
             page.click("text=All options")
-            page.click('#board >> text="Compare"')
+            page.click('#board >> text="Compare side by side"')
             assert page.locator(".compare").is_visible()
             page.click("text=Back to the options")
-            page.click(".card.best .card-actions button")
+            page.click(".option .button.primary")
             assert page.locator(".timeline").is_visible()
             assert page.locator(".day").count() == page.locator(".day >> visible=true").count() == 4
             assert page.locator("figure.map .pin").count() > 5

@@ -41,10 +41,3 @@ def test_a_warning_alone_is_no_failure():
     assert (view.tone, view.icon) == ("warn", "warning")
     assert view.chip == "To settle: check 17 · 1 of 2 checks hold"
     assert view.worst == []
-
-
-def test_a_card_tells_how_far_a_plan_is_above_a_rough_sum():
-    assert verdict_view(verdict(result(17, "failed", "warning"))).above_budget == ""
-    assert verdict_view(verdict(result(22, "failed", "error"))).above_budget == ""
-    above = result(22, "failed", "warning")
-    assert verdict_view(verdict(above)).above_budget == above.message != ""
