@@ -20,17 +20,9 @@ from trips.reading.expenses.values import MOST, MOST_AT_ONCE, Category, Expenses
 from trips.reading.values import Money
 
 __all__ = [
-    "MOST",
-    "WITHOUT_RATE",
-    "Category",
-    "Expenses",
-    "Removal",
-    "Spoken",
-    "Unread",
-    "read_expenses",
-    "removal_of",
-    "sums_in",
-]
+    "MOST", "WITHOUT_RATE", "Category", "Expenses", "Removal", "Spoken", "Unread", "read_expenses",
+    "removal_of", "sums_in",
+]  # fmt: skip
 
 _TAG = re.compile(r"<(script|style)\b[^<]{0,500}</\1\s*>|<[^<>]{0,200}>", re.IGNORECASE)
 _NO_DAY = dt.date(2000, 1, 1)
@@ -60,7 +52,7 @@ def read_expenses(
     found, problems, unread = [], [], []
     header, waiting = None, None
     for i, j in message.sentences():
-        if found and (len(found) > MOST_AT_ONCE or message.tokens.cut):
+        if len(found) > MOST_AT_ONCE:
             break
         begin = i if waiting is None or message.sum_at(i) is None else waiting  # "Fridge magnets. 31,50."
         sentence = Sentence(message, begin, j, fragments=fragments, asked=asked, lenient=lenient)
@@ -77,8 +69,9 @@ def read_expenses(
         spoken = sentence.read(header or today)
         if sentence.takes_back and found and spoken and not spoken[0].what:  # "Taxi 20 euros. No, 25 euros."
             before = found.pop()
-            money = spoken[0].currencies or before.currencies
-            spoken[0] = replace(before, amount=spoken[0].amount, currencies=money)
+            spoken[0] = replace(
+                before, amount=spoken[0].amount, currencies=spoken[0].currencies or before.currencies
+            )
         found += spoken
         problems += sentence.problems
         unread += sentence.unread

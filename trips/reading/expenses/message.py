@@ -25,6 +25,8 @@ _PAYERS = [
     Rule("payer", "(paid | settled | covered | bought | payed) for? (by | to) <name>", lambda name: name),
     Rule("payer", "(by | via | from | on | with | using) <name> 's? <purse>", lambda name: name),
     Rule("payer", "<name> 's (treat | round | card | shout | turn)", lambda name: name),
+    Rule("payer", "<member> :", lambda member: member),
+    Rule("aside", "(, | ; | - | [) <member>", lambda member: member),
     Rule("payer", "(he | she) (has | had | also | just | then)* <pays>", "they"),
     Rule("payer", "(on | with | by | from) (my | the | our) . ? <purse>", "me"),
     Rule(
@@ -40,7 +42,6 @@ _PAYERS = [
 _CORRECTIONS = [
     Rule("share", "<int> (% | percent)", lambda int: int if 0 < int < 100 else None),
     Rule("not_the_other", "(, | ; | [ | -)? and? (not | instead of | rather than) <mere>*"),
-    Rule("but_the_other", "(, | ; | -)? (but | rather | it was | it 's) rather? <mere>*"),
     Rule(
         "slipped", "(, | ; | . | - | oh | or | er | uh | ah | something | ish)* <slip> (, | <slip>)* <mere>*"
     ),
@@ -49,7 +50,6 @@ _CORRECTIONS = [
         "<each> (for us? both | for two)? (, | -)? "
         "(so | = | makes | which makes | in (all | total) | altogether) <mere>*",
     ),
-    Rule("out_of", "out? of (the | those | that | a total of)?"),
     Rule(
         "mine_was",
         "(, | and | but | .)* <mine> (of (it | that | this))? (was | is | came to | : | = | ,)? <mere>*",
@@ -68,23 +68,14 @@ _NO_NAMES = lexicon.words("expenses", "no_names")
 _EDGE = lexicon.words("expenses", "edge")
 _PLACED = frozenset("at in to from of near with for on by inside".split())
 _AFTER_WHOM = frozenset("and but so on in at with by tom today yesterday tonight this last".split())
+#: Behind a name that stands apart: "museum 35 euros (Ada)".
+_ENDS = ([], ["."], ["!"], ["]"], [";"])
 #: End what names a thing.
 _PIECES = frozenset(", ; . ! ? [ ] after because when since bc".split())
 #: Of a stretch these name nothing that is bought.
 _DROPPED = (
-    "money",
-    "each",
-    "date",
-    "bare_day",
-    "trip_day",
-    "payer",
-    "filler",
-    "paid",
-    "had",
-    "slip",
-    "log",
-    "mine",
-)
+    "money", "each", "date", "bare_day", "trip_day", "payer", "filler", "paid", "had", "slip", "log", "mine",
+)  # fmt: skip
 
 
 class Message:
@@ -109,6 +100,8 @@ class Message:
             known = self.people.get(token.text.casefold())
             if known or (token.capital and len(token.text) > 1 and token.norm not in _NO_NAMES):
                 yield Span("name", at, at + 1, known or token.text)
+            if known:
+                yield Span("member", at, at + 1, known)
             if len(token.text) == 3 and token.text in _CODES:
                 yield Span("currency", at, at + 1, token.text)
 
@@ -157,21 +150,11 @@ class Message:
 
     def payer(self, i: int, j: int) -> str:
         """The name as it is said (as the trip writes it, if it knows one), "me", "we", or ""."""
-        members = [span for span in self.cues(i, j, "name") if span.value in self.people.values()]
-        for span in members:
-            if self._stands_apart(span) or (span.i == i and self.norms(span.j, span.j + 1) == [":"]):
-                return span.value
-        said = [span.value for span in self.cues(i, j, "payer")]
-        named = [
-            span.value for span in self.chart.of("name") if span.j <= j and span.value in self.people.values()
-        ]
+        aside = [one.value for one in self.cues(i, j, "aside") if self.norms(one.j, one.j + 1) in _ENDS]
+        said = [*aside, *(span.value for span in self.cues(i, j, "payer"))]
+        named = [span.value for span in self.chart.of("member") if span.j <= j]
         names = [one for one in said if one not in ("we", "me", "they", "")] or named[-1:] * ("they" in said)
         return next(iter(names), next((one for one in ("me", "we") if one in said), ""))
-
-    def _stands_apart(self, name: Span) -> bool:
-        """ "Museum 35 euros (Ada)"."""
-        before, after = self.norms(name.i - 1, name.i), self.norms(name.j, name.j + 1)
-        return before in ([","], [";"], ["-"], ["["]) and after in ([], ["."], ["!"], ["]"], [";"])
 
     def category(self, i: int, j: int) -> Category | None:
         """By the word that tells most: "dinner at the hotel" is food; None: no word of ours."""
@@ -187,13 +170,9 @@ class Message:
         """The words of a stretch that name what was paid for, the last such or the first; "" = none do."""
         dropped = self.positions(i, j, *_DROPPED) | self.for_whom(i, j)
         pieces: list[list[int]] = [[]]
-        for at in range(i, j):
-            if at in dropped:
-                continue
-            if self.tokens[at].norm in _PIECES:
-                pieces.append([])
-            else:
-                pieces[-1].append(at)
+        for at in (at for at in range(i, j) if at not in dropped):
+            pieces += [[]] if self.tokens[at].norm in _PIECES else []
+            pieces[-1] += [at] if pieces[-1] or self.tokens[at].norm not in _PIECES else []
         named = [piece for piece in map(self._trimmed, pieces) if piece]
         return self.quote(named[-1 if last else 0])[:LONGEST] if named else ""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 from decimal import Decimal
-from typing import Literal
 
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.reading import lexicon
@@ -26,8 +25,8 @@ _TURNS = frozenset(", ; : - and but so".split())
 _OPENING = frozenset("ok okay oh so , hi and".split())
 #: Of wishes and plans.
 _ORDERS = lexicon.words("expenses", "orders")
-#: A thing that no list of ours knows is named in so few words.
-SHORT = 6
+#: A thing and its sum are told in so few words.
+SHORT = 9
 
 
 class Sentence:
@@ -127,10 +126,8 @@ class Sentence:
         message, begin, until = self.message, one.j, self._until(one, j)
         if each := message.begins(begin, "each"):
             begin = each.j
-        if message.norms(begin, begin + 1) == ["["]:
-            begin = next((at + 1 for at in range(begin, until) if message.tokens[at].norm == "]"), begin)
-        crossed = message.norms(one.i - 1, one.i) in (["x"], ["×"]) and message.chart.at("number", one.i - 2)
-        ahead = message.thing(i, one.i - 2 if crossed else one.i, last=True)
+        crossed = [span.i for span in message.cues(i, one.i, "crossed") if span.j == one.i]
+        ahead = message.thing(i, [*crossed, one.i][0], last=True)
         behind = message.thing(begin, until, last=False)
         led = message.norms(begin, begin + 1)
         leads = led in (["for"], ["on"]) or (led in (["in"], ["at"]) and not ahead)
@@ -141,26 +138,21 @@ class Sentence:
     # --- has it gone? ------------------------------------------------------------------------
 
     def _verdicts(self) -> list[Decimal | str]:
-        """Of each sum. Where one of a list was paid, so was a thing beside it that no list of ours names."""
+        """Of each sum. What stands behind one that was paid was paid as well."""
         message = self.message
         words = " ".join(message.norms(self.i, self.j))
         members = any(one in words for one in message.people)
         split = not self.order and not members and bool(message.cues(self.i, self.j, "split"))
         found: list[Decimal | str] = []
-        for unknown_too in (self.going, True):
-            found, earlier = [], self.lenient
-            for part in self.parts:
-                verdict = self._verdict(part, earlier=earlier, unknown_too=unknown_too)
-                if split and part[0].of is None and isinstance(verdict, Decimal):
-                    said = message.tokens.quote(part[0].i, part[0].j)
-                    verdict = f"{said} was split: how much of it did you pay? Say that sum and it is noted."
-                earlier = earlier or verdict != ""
-                found.append(verdict)
-            if self.going or not any(isinstance(one, Decimal) for one in found):
-                break
+        for part in self.parts:
+            verdict = self._verdict(part, earlier=self.lenient or any(one != "" for one in found))
+            if split and part[0].of is None and isinstance(verdict, Decimal):
+                said = message.tokens.quote(part[0].i, part[0].j)
+                verdict = f"{said} was split: how much of it did you pay? Say that sum and it is noted."
+            found.append(verdict)
         return found
 
-    def _verdict(self, part: Part, *, earlier: bool, unknown_too: bool) -> Decimal | str:
+    def _verdict(self, part: Part, *, earlier: bool) -> Decimal | str:
         """How often the sum was paid, mostly once; or a sentence why it cannot be noted, "" = no expense."""
         one, i, j = part
         message = self.message
@@ -179,20 +171,12 @@ class Sentence:
             paid = self._paid(begin, one, j, earlier)
             if self._unspent(begin, one.i) or self._hedged(one, paid):
                 return ""
-            if not paid:
-                kind = self._fragment(one, i, j) if "cost" not in message.norms(begin, one.i) else ""
+            if not paid and ("cost" in message.norms(begin, one.i) or not self._fragment(one, i, j)):
                 corrects = self.fragments and (self.takes_back or one.instead is not None)
-                if (
-                    corrects
-                    and not kind
-                    and not (message.thing(i, one.i, last=True) or message.thing(one.j, j, last=True))
-                ):
-                    return Decimal(1)
-                if not kind or (times is None and not self.going):
-                    return ""
-                if kind == "unknown" and not unknown_too:
-                    said = " ".join(message.tokens.quote(i, j).split()).strip(" ,;.")
-                    return f"Is “{said}” something you paid? Say “we paid …” and it is noted."
+                named = message.thing(i, one.i, last=True) or message.thing(one.j, j, last=True)
+                return Decimal(1) if corrects and not named else ""
+            if not paid and times is None and not self.going:
+                return ""
         if one.money.amount == 0:
             return "A sum of zero is no expense."
         if times is None:
@@ -203,11 +187,8 @@ class Sentence:
         return times
 
     def _is_range(self, one: Sum) -> bool:
-        before, after = self.message.norms(one.i - 2, one.i), self.message.norms(one.j, one.j + 2)
-        dashes = ("-", "to")
-        return (after[:1] and after[0] in dashes and after[-1][:1].isdigit()) or (
-            len(before) == 2 and before[1] in dashes and before[0][:1].isdigit()
-        )  # type: ignore[return-value]
+        sides = (self.message.norms(one.j, one.j + 2), self.message.norms(one.i - 2, one.i)[::-1])
+        return any(side[:1] and side[0] in ("-", "to") and side[-1][:1].isdigit() for side in sides)
 
     def _asks(self, one: Sum) -> bool:
         """Whether the sum stands in a question: the whole sentence, or what follows its question word."""
@@ -223,20 +204,16 @@ class Sentence:
     def _own(self, i: int, end: int) -> int:
         """Where the statement of a sum begins: behind the last break after which somebody pays."""
         breaks = [at + 1 for at in range(i, end) if self.message.tokens[at].norm in _STATEMENTS]
-        return next(
-            (at for at in reversed(breaks) if self.message.cues(at, end, "paid") or self._had(at, end)), i
-        )
+        paid = (at for at in breaks[::-1] if self.message.cues(at, end, "paid") or self._had(at, end))
+        return next(paid, i)
 
     def _had(self, i: int, end: int) -> bool:
         """ "Had lunch for", "dinner was": past, and the sum follows as its price."""
-        had = self.message.cues(i, end, "had")
-        near = bool(had) and had[-1].j >= end - 1
-        return near or (bool(had) and (self.going or bool(set(self.message.norms(end - 2, end)) & _AS_PRICE)))
+        had, led = self.message.cues(i, end, "had"), set(self.message.norms(end - 2, end))
+        return bool(had) and bool(had[-1].j >= end - 1 or self.going or led & _AS_PRICE)
 
     def _paid(self, begin: int, one: Sum, j: int, earlier: bool) -> bool:
         message = self.message
-        if any(span.j == one.i for span in message.cues(begin, one.i, "present")):
-            return False
         tail = next((at for at in range(one.j, j) if message.tokens[at].norm in (",", ";", ":", ".")), j)
         cost = [at for at in range(begin, one.i) if message.tokens[at].text.lower() == "cost"]
         once = cost and not (cost[-1] > begin and message.tokens[cost[-1] - 1].norm in _SEVERAL)
@@ -248,111 +225,76 @@ class Sentence:
     def _unspent(self, begin: int, end: int) -> bool:
         """Whether something before the sum says that no money has gone."""
         message = self.message
-        if message.norms(end - 1, end) == ["over"]:
-            return True
         if any(span.j == end for span in message.cues(begin, end, "present")):
             return True
         verbs = [span for span in message.cues(begin, end, "paid", "refund", "slip") if span.j - span.i > 1]
         paid = {at for span in verbs for at in range(span.i, span.j)}
         colon = max((at for at in range(begin, end) if message.tokens[at].norm == ":"), default=begin)
-        for span in message.chart.of("unspent"):
-            if (
-                not begin <= span.i < end
-                or span.i in paid
-                or (span.j > end and span.value not in ("cash", "usual"))
-            ):
-                continue
-            if span.value != "denied" or (span.i >= colon and not self.takes_back):
-                return True
-        return False
+        said = [span for span in message.chart.of("unspent") if begin <= span.i < end and span.i not in paid]
+        return any(
+            (span.j <= end or span.value in ("cash", "usual"))
+            and (span.value != "denied" or (span.i >= colon and not self.takes_back))
+            for span in said
+        )
 
     def _hedged(self, one: Sum, paid: bool) -> bool:
         """ "20 euros, or so the website says"; not "that's too expensive" of what was paid."""
         cues = self.message.cues(one.j, min(self.j, one.j + 8), "undone")
         hedges = [span for span in cues if span.value == "hedge"]
-        if not hedges or not paid:
-            return bool(hedges)
-        return hedges[0].i - one.j <= 4 and not {",", ";", "-", "which"} & set(
-            self.message.norms(one.j, hedges[0].i)
-        )
+        between = self.message.norms(one.j, hedges[0].i) if hedges else []
+        return bool(hedges) and not (paid and (len(between) > 4 or {",", ";", "-", "which"} & set(between)))
 
-    def _fragment(self, one: Sum, i: int, j: int) -> Literal["known", "unknown", ""]:
-        """A thing and its sum and nothing else: "lunch 2400 yen" is of a thing we know, "bread 3 EUR"
-        may be of another."""
+    def _fragment(self, one: Sum, i: int, j: int) -> bool:
+        """A thing and its sum and nothing else: "lunch 2400 yen", on the way also "bread 3 EUR"."""
         message = self.message
         lead = message.norms(i, one.i)
         if not self.fragments or (lead[:1] in (["a"], ["an"], ["one"], ["some"]) and lead[-1:] == ["for"]):
-            return ""  # "a dinner for 40 euros" is a wish
+            return False  # "a dinner for 40 euros" is a wish
         if self.going and (not one.bare or one.price) and not _ORDERS & set(message.norms(self.i, self.j)):
             name = message.thing(i, j, last=False)
-            named = name and set(name.lower().split()) - _NO_THING
-            return "known" if named and not (name[:1].isupper() and _is_city(name.split(" in ")[0])) else ""
+            city = name[:1].isupper() and _is_city(name.split(" in ")[0])
+            return bool(set(name.lower().split()) - _NO_THING) and not city
         end = next((at for at in range(one.j, j) if message.tokens[at].norm in (",", ".", ";")), j)
-        around = self._around(one, i, end)
-        if {message.tokens[at].norm for at in around} & _SENTENCE or len(around) > SHORT + 3:
-            return ""
-        if message.category(i, one.i) or message.category(one.j, j):
-            return "known"
-        words = [
-            at for at in around if message.tokens[at].text.isalpha() and len(message.tokens[at].text) > 2
-        ]
-        named = [at for at in words if message.tokens[at].norm not in _NO_THING]
-        after = message.norms(one.j, one.j + 1) in (["for"], ["on"])
-        price = not one.bare or one.price or (self.going and after)
-        if not named or not price or len(around) > SHORT:
-            return ""
-        side_by_side = [at for k, at in enumerate(named) if at == named[0] + k]
-        name = message.quote(side_by_side)
-        return "" if name[:1].isupper() and _is_city(name) else "unknown"
-
-    def _around(self, one: Sum, i: int, j: int) -> list[int]:
-        """The words of a stretch without the sum, its day, whom and where it was for, who paid it."""
-        message = self.message
-        kinds = ("money", "each", "date", "bare_day", "trip_day", "filler", "slip", "nights")
-        dropped = message.positions(i, j, *kinds) | set(range(one.i, one.j)) | message.for_whom(i, j)
-        payers = [span for span in message.cues(i, j, "payer") if span.value != "we"]
-        dropped |= {at for span in payers for at in range(span.i, span.j)}
-        for at in range(i, j):
-            norm = message.tokens[at].norm
-            if norm in ("to", "from", "per"):
-                dropped |= {at, at + 1} | (
-                    {at + 2} if message.norms(at + 1, at + 2) in (["the"], ["a"]) else set()
-                )
-            elif not norm[0].isalnum() or (at == i and norm in ("for", "today", "yesterday", "on")):
-                dropped.add(at)
-        return [at for at in range(i, j) if at not in dropped]
+        kinds = ("money", "each", "date", "bare_day", "trip_day", "filler", "slip", "nights", "for_whom")
+        dropped = message.positions(i, j, *kinds) | {*range(one.i, one.j)}
+        around = {message.tokens[at].norm for at in range(i, end) if at not in dropped}
+        known = message.category(i, one.i) or message.category(one.j, j)
+        return known is not None and not around & _SENTENCE and len(around) <= SHORT
 
     def _times(self, one: Sum, i: int) -> Decimal | None:
         """How often: "3 tickets at 12 euros each" is three times; "each" with nothing counted is None."""
         message = self.message
-        numbers = {span.j: span.value for span in message.cues(i, one.i, "number")}
-        crossed = [end for end in numbers if message.tokens[end].norm in ("x", "×")]
-        if crossed and crossed[-1] + 1 == one.i:
-            return Decimal(numbers[crossed[-1]])
-        after = message.chart.at("number", one.j + 1)
-        if after and message.norms(one.j, one.j + 1) in (["x"], ["×"], ["*"]):
-            return Decimal(after.value)
-        each = message.begins(one.j, "each")
-        counted = [value for end, value in sorted(numbers.items()) if end < one.i <= end + 4]
+        numbers = [span for span in message.cues(i, one.i, "number") if span.j >= one.i - 4]
+        crossed = self._crossed(one)
+        if crossed:
+            return Decimal(crossed)
+        counted = Decimal(numbers[-1].value) if numbers else None
+        each, led = message.begins(one.j, "each"), message.norms(one.i - 1, one.i)
         if not each:
-            led = message.norms(one.i - 1, one.i)
-            plural = one.i > 1 and len(message.tokens[one.i - 2].forms) > 1
-            priced = led in (["a"], ["@"]) or (led == ["at"] and (crossed or plural))
-            return Decimal(counted[-1]) if counted and priced else Decimal(1)
+            priced = led in (["a"], ["@"]) or (led == ["at"] and self._is_plural(one.i - 2, i))
+            return counted if counted and priced else Decimal(1)
         if each.value == "night":
-            spans = [
-                *message.cues(i, one.i, "nights"),
-                message.chart.at("nights", each.j),
-                message.chart.at("nights", each.j + 1),
-            ]
-            nights = [message.chart.at("number", span.i) for span in spans if span]
-            return Decimal(nights[0].value) if nights and nights[0] else None
-        if message.norms(one.i - 1, one.i) == [","] and one is not self.parts[0][0]:
+            spans = [*message.cues(i, one.i, "nights"), *message.cues(each.j, each.j + 3, "nights")]
+            nights = message.chart.at("number", spans[0].i) if spans else None
+            return Decimal(nights.value) if nights else None
+        if led == [","] and one is not self.parts[0][0]:
             return Decimal(1)  # "dinner 40 euros, 20 each"
-        if not counted and "both" in message.norms(self.i, self.j):
-            return Decimal(2)
-        counted = counted or [message.party] * (message.party > 0)
-        return Decimal(counted[-1]) if counted and each.value == "one" else None
+        party = 2 if "both" in message.norms(self.i, self.j) else message.party
+        return (counted or Decimal(party) or None) if each.value == "one" else None
+
+    def _crossed(self, one: Sum) -> int | None:
+        """ "2 x 17", "3 euros x 2", "3 x coffee at 2 euros"."""
+        spans = self.message.cues(self.i, self.j, "crossed")
+        led = self.message.norms(one.i - 1, one.i) == ["at"]
+        beside = (
+            span
+            for span in spans
+            if (span.i == one.j if span.value == "behind" else span.j == one.i or (led and span.j < one.i))
+        )
+        return next((self.message.cues(span.i, span.j, "number")[0].value for span in beside), None)
+
+    def _is_plural(self, at: int, i: int) -> bool:
+        return at >= i and len(self.message.tokens[at].forms) > 1
 
 
 def _is_city(name: str) -> bool:

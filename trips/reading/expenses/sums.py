@@ -12,14 +12,6 @@ from trips.reading.chart import Span
 from trips.reading.expenses.message import Message
 from trips.reading.values import Money
 
-_FRACTIONS = {
-    "half": Fraction(1, 2),
-    "third": Fraction(1, 3),
-    "two_thirds": Fraction(2, 3),
-    "quarter": Fraction(1, 4),
-    "three_quarters": Fraction(3, 4),
-    "fifth": Fraction(1, 5),
-}
 _CENT = Decimal("0.01")
 _AN_HOUR = re.compile(r"0\d{2,3}|(?:1\d|2[0-3])[0-5][05]")
 _WITH_CENTS = re.compile(r"\d+[.,]\d\d?")
@@ -27,6 +19,7 @@ _BEHIND = lexicon.words("expenses", "behind")
 _ON_FOOT = lexicon.words("expenses", "on_foot")
 _OF_IT = lexicon.words("expenses", "of_it")
 _HOURS_OF = lexicon.words("expenses", "hours_of")
+_AFTER_A_PRICE = ("date", "bare_day", "trip_day", "slip", "filler", "payer", "roughly")
 _BETWEEN = frozenset(", ; and then plus . - but".split())
 #: Of a message, so many numbers are looked at.
 MOST_NUMBERS = 80
@@ -71,23 +64,25 @@ def parts_of(message: Message, i: int, j: int, *, asked: bool, going: bool) -> l
 
 
 def _counted(message: Message, i: int, j: int, *, asked: bool, going: bool) -> list[Sum]:
-    shares = message.positions(i, j, "share")
-    spans = [span for span in message.sums if i <= span.i < j and span.i not in shares][:MOST_NUMBERS]
+    counted = {span.j: span for span in message.cues(i, j, "crossed")}
+    left_out = message.positions(i, j, "share") | {
+        span.i if span.value == "before" else span.j - 1
+        for span in message.cues(i, j, "crossed")
+        if span.value == "before" or counted.get(span.j - 1, span).value == "behind"
+    }
+    spans = [span for span in message.sums if i <= span.i < j and span.i not in left_out][:MOST_NUMBERS]
     found = _settled(message, [Sum(span.i, span.j, money_of(span)) for span in spans], i, j)
-    told = any(not one.bare for one in found)
-    hours = any(_AN_HOUR.fullmatch(message.tokens[one.i].text) for one in found)
-    found = [
-        replace(one, price=one.bare and _is_price(message, one, i, going and not hours)) for one in found
-    ]
+    told, alone = any(not one.bare for one in found), len(found) == 1
+    going = going and not any(_AN_HOUR.fullmatch(message.tokens[one.i].text) for one in found)
+    found = [replace(one, price=one.bare and _is_price(message, one, i, going)) for one in found]
     listed = any(one.price for one in found)  # "lunch was 23,50 and the taxi 12"
     sure = told or listed or bool(message.cues(i, j, "paid"))
-    bare = asked and not told
+    if asked and not told:
+        return found
     return [
         one
         for one in found
-        if not one.bare
-        or bare
-        or _counts(message, one, i, j, sure=sure, going=going and not hours, alone=len(found) == 1)
+        if not one.bare or _counts(message, one, i, j, sure=sure, going=going, alone=alone)
     ]
 
 
@@ -104,20 +99,13 @@ def _is_price(message: Message, one: Sum, i: int, going: bool) -> bool:
 def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bool, alone: bool) -> bool:
     """A number without a currency is money only where it is spent, or beside a thing as a price is."""
     before, after = message.norms(max(i, one.i - 1), one.i), message.norms(one.j, one.j + 1)
-    follows = message.tokens[one.j] if one.j < j else None
-    if (
-        follows
-        and len(follows.forms) > 1
-        and follows.norm not in _BEHIND
-        and not message.chart.at("slip", one.j)
-    ):
+    several = one.j < j and len(message.tokens[one.j].forms) > 1 and after[0] not in _BEHIND
+    if several and not message.chart.at("slip", one.j):
         return False  # "for 2 cocktails": a count
-    if before in (["x"], ["×"]):
+    if message.chart.at("unit", one.j) or (_ON_FOOT & set(message.norms(i, j)) and not sure):
         return False
     if going and _is_priced(message, one, i, j, sure=sure):
         return True
-    if message.chart.at("unit", one.j) or (_ON_FOOT & set(message.norms(i, j)) and not sure):
-        return False
     numbered = any(span.j == one.i for span in message.cues(i, one.i, "numbered"))
     paying = message.cues(i, one.i, "paid", *([] if numbered else ["had"]), "pays")
     spends = any(
@@ -130,41 +118,27 @@ def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bo
     ends = not after or not after[0][0].isalnum() or after[0] in _BEHIND
     named = bool(before) and (len(before[0]) > 2 or not before[0].isalpha() or before == ["to"])
     if before in ([","], [";"], ["."], ["["]):
-        each = message.begins(one.j, "each") is not None
         sure = sure or (going and bool(message.cues(i, one.i, "had", "pays")))
-        if alone and each:
-            return sure  # "the museum tickets, 10 each"
-        if each or not (sure and (one.money.amount >= 10 or one.price)):
+        if message.begins(one.j, "each"):
+            return sure and alone  # "the museum tickets, 10 each"; "dinner 40 euros, 20 each"
+        if not sure:
             return False
-    return (
-        spends
-        or (ends and named and (sure or one.price))
-        or after in (["on"], ["for"])
-        or (going and one.price)
-    )
+    told = ends and named and (sure or one.price)
+    return spends or told or after in (["on"], ["for"]) or (going and one.price)
 
 
 def _is_priced(message: Message, one: Sum, i: int, j: int, *, sure: bool) -> bool:
     """A thing to buy and a number beside it, and nothing else that it could be: an hour, a count, a line."""
     begin = max([i, *(at + 1 for at in range(i, one.i) if message.tokens[at].norm in _BETWEEN)])
     end = min([j, *(at for at in range(one.j, j) if message.tokens[at].norm in _BETWEEN)])
-    if message.chart.at("unit", one.j) or _ON_FOOT & set(message.norms(i, j)):
-        return False
     after = message.norms(one.j, one.j + 1)
     led = after == ["for"] or (one.i == begin and one.money.amount > 1 and end - one.j <= 2)
     each = message.begins(one.j, "each")
-    ends = (
-        one.j >= end
-        or led
-        or each
-        or after in (["something"], ["ish"])
-        or message.begins(one.j, "date", "bare_day", "trip_day", "slip", "filler", "payer")
-    )
+    ends = one.j >= end or led or each or message.begins(one.j, *_AFTER_A_PRICE)
     if not ends or (one.i > i and message.chart.at("numbered", one.i - 1) and not each):
         return False
     thing = message.category(begin, one.i) or (led and message.category(one.j, end))
-    may_be = one.money.amount <= 24 or _AN_HOUR.fullmatch(message.tokens[one.i].text)
-    hour = may_be and _HOURS_OF & set(message.norms(begin, one.i)) and not led
+    hour = _HOURS_OF & set(message.norms(begin, one.i)) and not led and one.money.amount <= 24
     return bool(thing) and not (hour and not sure)
 
 
@@ -188,23 +162,16 @@ def _settled(message: Message, sums: list[Sum], i: int, j: int) -> list[Sum]:
 def _joined(message: Message, one: Sum, other: Sum, begin: int) -> Sum | None:
     """The two as one; None where each stands for itself."""
     i, j = one.j, other.i
-    if j - i > 12:
-        return None
     money = one.money.currencies or other.money.currencies
     first = replace(one, j=other.j, money=Money(one.money.amount, money))
     second = replace(first, money=Money(other.money.amount, other.money.currencies or money))
     if message.covers(i, j, "not_the_other"):
         return replace(first, instead=other.money.amount)
-    negated = next((span for span in message.cues(begin, one.i, "not_the_other") if span.j == one.i), None)
-    if negated and message.covers(i, j, "but_the_other"):
-        return replace(second, i=negated.i, instead=one.money.amount)
     if message.covers(i, j, "slipped"):
         return second
     smaller = one.money.amount < other.money.amount
     if message.covers(i, j, "in_all") and smaller:
         return second
-    if message.covers(i, j, "out_of") and smaller and money:
-        return replace(first, of=other.money.amount)
     mine = message.cues(begin, one.i, "mine") and message.covers(i, j, "was")
     if (mine or message.covers(i, j, "mine_was")) and not smaller:
         return replace(second, of=one.money.amount)
@@ -220,7 +187,7 @@ def _part_of(message: Message, one: Sum, begin: int, until: int) -> Sum:
         led = span.j <= one.i and set(message.norms(span.j, one.i)) <= _OF_IT
         ours = span.i >= one.j and {"paid", "pay", "ours", "mine", "covered"} & set(around)
         if led or ours:
-            part = _FRACTIONS.get(span.value) or Fraction(span.value, 100)
+            part = Fraction(span.value) if isinstance(span.value, str) else Fraction(span.value, 100)
             amount = (one.money.amount * part.numerator / part.denominator).quantize(_CENT, ROUND_HALF_UP)
             money = Money(amount.normalize() + 0, one.money.currencies)
             return replace(one, i=min(one.i, span.i), money=money, of=one.money.amount)
