@@ -42,7 +42,7 @@ def kinds(wish: Granted) -> list[str]:
         ("no more stairs for grandma", "lighter"),
         ("From now on nothing before ten please", "shift_day"),
         ("we are tired, please skip the morning", "remove_item"),
-        ("too hot at noon, we want to rest then", "remove_item"),
+        ("too hot at noon, we want to rest then", "lighter"),
         ("I'm exhausted, please no more temples", "remove_item"),
         ("the temples were lovely but enough temples for now", "remove_item"),
         ("the parks were wonderful and we want more of them", "add_place"),
@@ -58,9 +58,7 @@ def test_a_wish_becomes_edits_of_the_days_that_follow(words: str, kind: str) -> 
 
 def test_them_is_what_was_talked_of() -> None:
     (edit,) = only("The shrine was magical, more of these please").edits
-    place = default_gazetteer().place(edit.edit.place_id)
-    assert "shrine" in f"{place.name} {place.summary}".casefold()
-    assert place.id not in {item.place_id for item in PLAN.items()}
+    assert (edit.edit.like, edit.edit.day) == ("shrine", 3)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +66,7 @@ def test_them_is_what_was_talked_of() -> None:
     [
         ("please no more markets", "No market is planned in the days that follow."),
         ("please no more markets", "say “avoid markets”"),
-        ("nothing after 4 pm please", "Nothing that may go is planned after 16:00"),
+        ("nothing after 4 pm please", "nothing to be seen on day 3"),
         ("please, no more tofu", "it changes nothing"),
         ("the kids want a playground", "it changes nothing"),
         ("we'd rather eat with the locals", "it changes nothing"),

@@ -154,7 +154,7 @@ def rest(scene: Scene, said: Said) -> list[Edit]:
     what is to be seen."""
     things = [one for one in said.phrases if one.kind != "ref"]
     everything = "remove" in said.acts and "all" in said.flags
-    freed = {"free", "rest"} & said.flags or "clear" in said.acts or everything
+    freed = {"free", "rest"} & said.flags or "clear" in said.acts or ("remove" in said.acts and not things)
     after = (said.side == "latest" or said.act == "end") and said.hour and not said.phrases
     left = {"free", "empty"} & set(said.norms()) and {"keep", "take"} & set(said.acts)
     whole = "rest" in said.flags or (not things and ("clear" in said.acts or everything or left))

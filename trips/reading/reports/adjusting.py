@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.matching import means
-from trips.planning.editing import Edit, Lighter, RemoveItem, ReplaceItem, ReplaceMeal, SetTime
+from trips.planning.editing import Edit, Lighter, RemoveItem, ReplaceItem, SetTime
 from trips.planning.editing.edits import Cheaper
-from trips.reading.edits.things import KINDS, singular
+from trips.reading.edits.things import KINDS, Thing, is_of_kind, singular
 from trips.reading.reports.values import Cause, Report
-from trips.schemas import Day, Item, Meal, Place, Plan, TripFacts, Visit
+from trips.schemas import Day, Item, Place, Plan, TripFacts, Visit
 from trips.wording import day_in_words, time_in_words
 
 MOST = 6
@@ -67,24 +67,12 @@ class Ahead:
 
     def sights_of(self, kinds: set[str], items: Iterable[Item]) -> list[Visit]:
         """Those that are of a kind, by their names or tags."""
-        tags = {tag for kind in kinds for tag in KINDS[kind]}
-        visits = [item for item in items if isinstance(item, Visit)]
-        rows = [(item, self.row(item)) for item in visits]
-        return [item for item, row in rows if kinds & kinds_in(item.title) or (row and tags & set(row.tags))]
-
-    def meals_of(self, dish: str, days: Sequence[tuple[int, Day]]) -> list[tuple[int, Meal]]:
-        """Meals that may go at which a dish is served, each with the number of its day."""
-        meals = [(number, item) for number, day in days for item in day.items if isinstance(item, Meal)]
-        return [one for one in meals if singular(dish) in self._served(one[1]) and self.may_go(one[1])]
-
-    def _served(self, meal: Meal) -> str:
-        row = self.row(meal)
-        return " ".join([meal.title, meal.cuisine, *((row.cuisine, *row.dishes) if row else ())]).casefold()
+        visits = [Thing(0, item, self.row(item)) for item in items if isinstance(item, Visit)]
+        return [one.item for one in visits if any(is_of_kind(one, kind) for kind in kinds)]
 
     def may_go(self, item: Item) -> bool:
-        if item.locked or item.uid in self.kept:
-            return False
-        return not any(means(wish, [item.title]) for wish in self.facts.must_do)
+        held = item.locked or item.uid in self.kept
+        return not held and not any(means(wish, [item.title]) for wish in self.facts.must_do)
 
 
 def adjustments(reports: Sequence[Report], ahead: Ahead) -> list[Adjustment]:
@@ -92,11 +80,10 @@ def adjustments(reports: Sequence[Report], ahead: Ahead) -> list[Adjustment]:
     report of a day before yesterday changes nothing by itself."""
     found: list[Adjustment] = []
     tired = {report.date for report in reports if report.energy == "low"} | set(ahead.tired_before)
-    for report in sorted(reports, key=lambda one: one.date, reverse=True):
-        if report.date < ahead.today - dt.timedelta(days=1):
-            continue
+    fresh = [one for one in reports if one.date >= ahead.today - dt.timedelta(days=1)]
+    for report in sorted(fresh, key=lambda one: one.date, reverse=True):
         for cause in _strongest(report.causes):
-            found += _for(cause, report, ahead, again=len(tired) > 1)
+            found += _for(cause, ahead, again=len(tired) > 1)
     return _each_once(found)[:MOST]
 
 
@@ -109,7 +96,7 @@ def _strongest(causes: Iterable[Cause]) -> list[Cause]:
     return [*strain[:1], *others]
 
 
-def _for(cause: Cause, report: Report, ahead: Ahead, *, again: bool) -> Iterator[Adjustment]:
+def _for(cause: Cause, ahead: Ahead, *, again: bool) -> Iterator[Adjustment]:
     days = ahead.days()
     if cause.kind in ("bored", "weary") or cause.general:
         yield from _other_than(cause, days, ahead)
@@ -127,14 +114,12 @@ def _lighter(cause: Cause, number: int, day: Day, ahead: Ahead, *, again: bool) 
     """Free from the hour at which it was too much; else shorter ways on foot, or a visit less."""
     said = "the second day you say so" if again else "so that the next day is easier"
     if cause.hour is not None:
-        late = [item for item in ahead.free(day) if item.start.time() >= cause.hour]
-        for item in late:
-            reason = f"nothing more after {time_in_words(cause.hour)}, {said}"
-            yield _made(RemoveItem(uid=item.uid), day, reason, cause)
-        return
-    if cause.kind == "walking":
+        reason = f"nothing more after {time_in_words(cause.hour)}, {said}"
+        late = (item for item in ahead.free(day) if item.start.time() >= cause.hour)
+        yield from (_made(RemoveItem(uid=item.uid), day, reason, cause) for item in late)
+    elif cause.kind == "walking":
         yield _made(Lighter(day=number, what="walking"), day, f"less on foot, {said}", cause)
-    elif len(ahead.free(day)) > 0:
+    elif ahead.free(day):
         yield _made(Lighter(day=number, what="visits"), day, f"a visit less, {said}", cause)
 
 
@@ -143,27 +128,19 @@ def _later(cause: Cause, days: Sequence[tuple[int, Day]], ahead: Ahead) -> Itera
         first = min((item for item in day.items if isinstance(item, Visit)), key=lambda item: item.start)
         start = first.start + _HOUR_LATER
         if ahead.may_go(first) and start.time() <= _LATEST_START and start.date() == day.date:
-            yield _made(
-                SetTime(uid=first.uid, start=start.time()), day, "an hour later in the morning", cause
-            )
+            edit = SetTime(uid=first.uid, start=start.time())
+            yield _made(edit, day, "an hour later in the morning", cause)
 
 
 def _other_than(cause: Cause, days: Sequence[tuple[int, Day]], ahead: Ahead) -> Iterator[Adjustment]:
     """Of a kind of which they had enough: something else of the next day that has it."""
     kinds = kinds_in(cause.thing)
-    for _number, day in days if kinds else ():
-        alike = ahead.sights_of(kinds, ahead.free(day))
-        if alike:
-            like = "outdoors" if kinds & _INDOOR else ""
-            edit = ReplaceItem(uid=alike[0].uid, like=like) if like else RemoveItem(uid=alike[0].uid)
-            yield _made(edit, day, f"not another {min(kinds)}", cause)
-            return
-    if cause.kind == "weary" and cause.thing:
-        for number, meal in ahead.meals_of(cause.thing, days[:2]):
-            day = ahead.plan.days[number - 1]
-            yield _made(
-                ReplaceMeal(day=number, meal=meal.meal), day, f"something other than {cause.thing}", cause
-            )
+    alike = ((day, item) for _number, day in days for item in ahead.sights_of(kinds, ahead.free(day)))
+    if found := next(alike, None):
+        day, item = found
+        indoors = bool(kinds & _INDOOR)
+        edit = ReplaceItem(uid=item.uid, like="outdoors") if indoors else RemoveItem(uid=item.uid)
+        yield _made(edit, day, f"not another {min(kinds)}", cause)
 
 
 def kinds_in(thing: str) -> set[str]:
@@ -175,14 +152,10 @@ def _made(edit: Edit, day: Day, what: str, cause: Cause) -> Adjustment:
     return Adjustment(edit, day.date, f"{day_in_words(day.date)}: {what}.", cause.quote)
 
 
-def _each_once(found: Iterable[Adjustment]) -> list[Adjustment]:
+def _each_once(found: Sequence[Adjustment]) -> list[Adjustment]:
     """The same edit once; a day that is already freed from an hour on is not lightened as well."""
-    kept: dict[str, Adjustment] = {}
-    freed = set()
-    for one in found:
-        if one.edit.kind == "lighter" and one.date in freed:
-            continue
-        if one.edit.kind in ("remove_item", "lighter"):
-            freed.add(one.date)
-        kept.setdefault(one.edit.model_dump_json(), one)
-    return list(kept.values())
+    freed = {one.date for one in found if one.edit.kind == "remove_item"}
+    kept = [one for one in found if one.edit.kind != "lighter" or one.date not in freed]
+    lightened = {one.date: one for one in kept[::-1] if one.edit.kind == "lighter"}
+    kept = [one for one in kept if one.edit.kind != "lighter" or lightened[one.date] is one]
+    return list({one.edit.model_dump_json(): one for one in kept}.values())
