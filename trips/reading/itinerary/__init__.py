@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.opening_hours import is_open
 from trips.planning.validator import reports_of
 from trips.planning.validator.document import PlanFileError, read_document
 from trips.planning.validator.report import Finding
@@ -23,7 +24,7 @@ from trips.reading.itinerary.plan import Read, plan_of
 from trips.reading.itinerary.stops import ELSEWHERE
 from trips.reading.itinerary.values import MOST_DAYS, WrittenItinerary
 from trips.reading.tokens import tokens_of
-from trips.schemas import Item, Leg
+from trips.schemas import Item, Leg, Meal, Visit
 from trips.wording import counted
 
 __all__ = ["Checked", "NotRead", "checked", "is_structured", "judged", "read", "wants_check"]
@@ -31,6 +32,9 @@ __all__ = ["Checked", "NotRead", "checked", "is_structured", "judged", "read", "
 State = Literal["does not hold", "worth a look", "not checked", "holds"]
 #: Checks whose gaps are about single items: ways between cities, opening hours.
 _OF_ITEMS = (9, 13)
+_HOURS, _LENGTH = 13, 14
+#: Of the least time that a place takes so much is enough; so many minutes one may wait at its doors.
+_QUICKER, _QUEUE = 0.85, 30
 #: Days that a plan without dates is tried on.
 _A_WEEK = 7
 #: Lines, or items, of a message that is an itinerary; of one line the wish stands in so many words at an end.
@@ -159,12 +163,19 @@ def _own_file(text: str, gazetteer: Gazetteer) -> Checked | None:
 def _verdict(read: Read, gazetteer: Gazetteer) -> Checked:
     result = Checked(read)
     unknown: set[str] = set()
-    worse: set[tuple[str, ...]] = set()  # of what an error was found, nothing more is said
+    told_of_ways: set[str] = set()
+    told: set[str] = set()  # items of which something was found: nothing more is said
+    items = {item.uid: item for item in read.plan.items()}
+    order = [*items]
     for report in reports_of(read.plan, read.facts, gazetteer, told=read.told) if read.plan.days else ():
-        found = []
-        for one in report.failures:
-            found += [one] if one.severity != "info" and one.items not in worse else []
-            worse |= {one.items} if one.severity == "error" and one.items else set()
+        of_it = [one for one in report.failures if one.severity != "info"]
+        of_it = [one for one in of_it if not one.items or not told.issuperset(one.items)]
+        found = [one for one in of_it if not _is_near(report.check.id, one, items, gazetteer)]
+        if report.check.id == _LENGTH:  # the way beside it has said so
+            found = [one for one in found if not told_of_ways.issuperset(one.items)]
+        told |= {uid for one in found for uid in one.items}
+        ways = [uid for uid in told if isinstance(items[uid], Leg)] if report.check.id < _LENGTH else []
+        told_of_ways |= {one for uid in ways for one in order[max(order.index(uid) - 1, 0) :][:3]}
         result.findings += [(report.check.id, one) for one in found]
         gaps = report.unknowns()
         result.unknown += [one.message for one in gaps]
@@ -187,6 +198,21 @@ def _verdict(read: Read, gazetteer: Gazetteer) -> Checked:
         result.days.append(CheckedDay(day.date, day.city, lines, said[day.date]))
     result.whole = said[None]
     return result
+
+
+def _is_near(check: int, found: Finding, items: dict[str, Item], gazetteer: Gazetteer) -> bool:
+    """Not worth a word: a few minutes less than usual, the queue before the doors open, the hours of a table
+    of which nobody made sure."""
+    item = items.get(found.items[-1]) if found.items else None
+    row = gazetteer.place(item.place_id) if isinstance(item, Visit | Meal) and item.place_id else None
+    if row is None or item is None:
+        return False
+    if check == _LENGTH and row.visit:
+        return item.minutes >= _QUICKER * row.visit.shortest
+    if check == _HOURS and isinstance(item, Meal):
+        return row.grade == "common"
+    doors = item.start + dt.timedelta(minutes=_QUEUE)
+    return check == _HOURS and is_open(row, doors, max(item.end, doors), gazetteer) is not False
 
 
 def _of_ours(item: Item) -> bool:

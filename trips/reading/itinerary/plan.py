@@ -34,8 +34,6 @@ from trips.schemas import (
 from trips.wording import day_in_words
 
 _CHECK_IN, _CHECK_OUT = dt.time(15), dt.time(11)
-#: So many hours before a room is ready most houses let guests in.
-_EARLY = 2
 #: A plan without dates begins so many days from now.
 _LEAD = 28
 #: Walks may be as long as this, km of path.
@@ -216,7 +214,7 @@ class _Maker:
 
     def _stay(self, item: WrittenItem, row: Place | None, city: City, since: dt.date, until: dt.date) -> Stay:
         ready = (row.check_in if row else None) or _CHECK_IN
-        enters = ready if item.start is None or 0 < ready.hour - item.start.hour <= _EARLY else item.start
+        enters = max(ready, item.start or ready)  # who comes earlier leaves the bags there
         leaves = (item.end if item.until else None) or (row.check_out if row else None) or _CHECK_OUT
         return Stay(
             uid="", title=row.name if row else item.name or f"Stay in {city.name}", nights=1, rooms=1,

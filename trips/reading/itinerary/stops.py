@@ -35,6 +35,8 @@ _USUAL = {"breakfast": 30, "lunch": 60, "dinner": 90}
 _AN_HOUR = 60
 #: The least that one stays: at a meal or where a row says more, and at a sight that no row knows.
 _SHORTEST = 15, 30
+#: What is left for a way at least.
+_LEAST_WAY = 5
 #: A stop that somebody timed may be left so many minutes earlier for the way.
 _GRACE, _ROUGH = 10, 30
 #: What is farther apart is a journey, km; so many km an hour on it at best, and minutes besides.
@@ -133,10 +135,10 @@ def _end(stop: Stop, following: Stop | None, means: LocalMeans, gazetteer: Gazet
         return
     until = _latest_end(stop, following, means) if following else None
     if stop.end is None:
-        minutes = min(stop.usual, round((until - stop.start) / _MINUTE)) if until else stop.usual
-        least = _SHORTEST[stop.row is None and stop.item.kind == "visit"]
-        if following and minutes < least:  # no time for it, or for the way: both are short of it then
-            minutes = round((following.start - stop.start) / _MINUTE) // 2 or stop.shortest
+        left = (until - stop.start) // _MINUTE if until else stop.usual
+        minutes = max(min(stop.usual, left), stop.shortest)  # a way that is too short then says so
+        if following:
+            minutes = min(minutes, max((following.start - stop.start) // _MINUTE - _LEAST_WAY, 1))
         if not stop.opens(stop.start, minutes, gazetteer):
             minutes = min(minutes, stop.shortest)
         stop.end = stop.start + minutes * _MINUTE

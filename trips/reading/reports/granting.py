@@ -1,5 +1,5 @@
-"""What a report wants otherwise in the days that follow ("no more markets", "we need a break"): edits of these
-days, or a sentence that says why not. The words for changing a plan are asked first. Pure."""
+"""What a report wants otherwise in the days that follow ("no more markets", "we need a break"): edits of
+these days, or a sentence that says why not. The words for changing a plan are asked first. Pure."""
 
 from __future__ import annotations
 
