@@ -1,7 +1,8 @@
 """What somebody needs, fears or rules out in words that no rule reads: kept as it was said, and asked about.
 
-It is never turned into a wish and never dropped. What is told of who does not come, is over, supposed or said
-in jest is no such thing.
+A clause that denies something, or speaks of the body, faith or fear, and of which nothing was read, is asked
+back, never turned into a wish and never dropped. Not what is told of who does not come, is over, supposed or
+said in jest.
 """
 
 from __future__ import annotations
@@ -11,44 +12,38 @@ from collections.abc import Iterator
 from trips.facts.limits import MAX_ENTRY
 from trips.reading import lexicon
 from trips.reading.chart import Span
+from trips.reading.clauses import Clause
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.needs import NO_FOOD, OURS, of_this_trip
 
 ASKED = "I keep “{}” as you said it: what does it rule out, a food, a way to travel, a place?"
 #: Of these the sentence is read where a need was; of the others (can't, won't, must) only the clause.
-_OF_A_SENTENCE = frozenset(("health", "harm", "faith", "fear", "allergic", "ill"))
-#: Longer sentences about health say more than the need that a rule found.
-_SHORT = 8
-#: Of these what else is said of them counts, too.
-_SERIOUS = frozenset(
-    ("heart condition", "epilepsy", "diabetic", "insulin", "dialysis", "immunocompromised", "pregnant")
-)
-_GOES_ON, _LIKES, _JEST, _VERBS = (
-    lexicon.words("needs", name) for name in ("goes_on", "likes", "jest", "verbs")
+_OF_A_SENTENCE = frozenset(("fear", "allergic", "ill", "body"))
+_NEAR = 8  # words before a fear that it may be of
+_EATEN = frozenset(("edible", "diet", "table"))
+_DENIES = ("denies.not", "denies.refuses", "denies.dislikes", "denies.rather_not", "denies_after")
+_GOES_ON, _LIKES, _JEST, _VERBS, _IDLE = (
+    lexicon.words("needs", name) for name in ("goes_on", "likes", "jest", "verbs", "idle")
 )
 
 
 def read_doubts(message: Message, needs: list[Found], told: list[Found]) -> Iterator[Found]:
-    """Sentences to keep, with the op "asked" where nothing says what follows of them. `needs`, `told`: where
-    needs and bans, and where anything at all, was read."""
-    kept: list[tuple[int, int, int, bool]] = []
-    before, every_cue = 0, _cues(message)
+    """Sentences to keep. `needs`, `told`: where needs and bans, and where anything at all, was read."""
+    kept: list[tuple[int, int, int]] = []
+    before, cues = 0, _cues(message)
     for i, j in message.sentences:
-        cues = [cue for cue in every_cue if i <= cue.i < j]
-        open_ones = [cue for cue in cues if not _is_read(message, cue, i, j, needs, told)]
-        against = _speaks_against(message, i, j) and not _any(needs, i, j)
-        against = against or (not _any(told, i, j) and _of_somebodys_food(message, i, j))
-        if open_ones or against or _says_more(message, i, j, cues):
+        at = [cue.i for cue in cues if i <= cue.i < j and not _is_read(message, cue, i, j, needs, told)]
+        at += [one.i for one in message.clauses if i <= one.i < j and _refuses(message, one, told)]
+        if at:
             goes_on = message.word(i) in _GOES_ON or not _any(told, before, i)
             first = kept.pop()[0] if kept and kept[-1][1] == i and goes_on else before if goes_on else i
             if len(message.tokens.quote(first, j)) > MAX_ENTRY:
                 first = i
-            at = open_ones[0].i if open_ones else first
-            kept.append((first, j, at, bool(open_ones or against)))
+            kept.append((first, j, min(at)))
         before = i
-    for first, j, at, asked in kept:
+    for first, j, at in kept:
         i, j = _fitting(message, first, j, at)
-        yield Found("wishes", message.tokens.quote(i, j).strip(" .!;,"), i, j, "asked" if asked else "add")
+        yield Found("wishes", message.tokens.quote(i, j).strip(" .!;,"), i, j, "asked")
 
 
 def _cues(message: Message) -> list[Span]:
@@ -75,8 +70,8 @@ def _any(found: list[Found], i: int, j: int) -> bool:
 def _is_read(message: Message, cue: Span, i: int, j: int, needs: list[Found], told: list[Found]) -> bool:
     clause = message.clause(cue.i)
     if cue.value in _OF_A_SENTENCE:
-        return _any(needs, cue.i - _SHORT if cue.value == "fear" else i, j)
-    return _any(told, clause.i, clause.j)
+        return _any(needs, cue.i - _NEAR if cue.value == "fear" else i, j)
+    return _any(told if cue.value in ("refuses", "unable", "must") else needs, clause.i, clause.j)
 
 
 def _fitting(message: Message, i: int, j: int, at: int) -> tuple[int, int]:
@@ -86,41 +81,27 @@ def _fitting(message: Message, i: int, j: int, at: int) -> tuple[int, int]:
     return i, j
 
 
-def _says_more(message: Message, i: int, j: int, cues: list[Span]) -> bool:
-    """Whether a sentence says more of somebody's health or food than the need that was read."""
-    serious = any(i <= one.i < j and one.value in _SERIOUS for one in message.chart.of("access", "diet"))
-    long = j - i > _SHORT and (serious or any(cue.value in ("health", "faith") for cue in cues))
-    return long or _answers_short(message, i, j)
-
-
-def _of_somebodys_food(message: Message, i: int, j: int) -> bool:
-    """ "Cow milk makes my little one spotty": a food, somebody, and nothing that likes it."""
-    words = set(message.norms(i, j))
-    foods = any(i <= one.i < j and one.value not in NO_FOOD for one in message.chart.of("edible"))
-    who = OURS & words or any(i <= one.i < j for one in message.chart.of("kin"))
-    asked = any(one.question for one in message.clauses if i <= one.i < j)
-    return bool(foods and who) and not (asked or _LIKES & words)
-
-
-def _answers_short(message: Message, i: int, j: int) -> bool:
-    """ "He can walk anything. He cannot." takes back what was said before it, whatever that was."""
-    clauses = (message.norms(one.i, one.j) for one in message.clauses if max(i, 1) <= one.i < j)
-    told = ([word for word in words if word.isalpha()] for words in clauses)
-    return any(2 < len(one) <= 4 and one[-1] == "not" and one[0] in _GOES_ON | OURS | {"our"} for one in told)
-
-
-def _speaks_against(message: Message, i: int, j: int) -> bool:
-    """Whether a sentence about food or ways on foot denies anything."""
-    table = (one for one in message.chart.of("table") if message.clause(one.i).denies(one))
-    spans = (*message.chart.of("edible", "diet", "burden", "access"), *table)
-    here = [one for one in spans if i <= one.i < j and one.value not in NO_FOOD | {"none"}]
-    clauses = [one for one in message.clauses if i <= one.i < j]
-    denies = any(one.has("denies", "denies_after") for one in clauses)
-    denies = denies or {"unless", "except", "only", "but"} & set(message.norms(i, j))
-    of_a_day = any(i <= day.i < j for day in message.chart.of("trip_day"))
-    untold = any(one.question or one.has("others.away", "over") for one in clauses)
-    ours = any(not message.clause(one.i).has("others.theirs") for one in here)
-    return ours and bool(denies) and not (of_a_day or untold)
+def _refuses(message: Message, clause: Clause, told: list[Found]) -> bool:
+    """Whether a clause, of which nothing was read, denies anything of who travels, or tells of their food."""
+    words = set(message.norms(clause.i, clause.j))
+    if (
+        clause.question
+        or clause.has("others.away", "others.theirs", "over")
+        or _any(told, clause.i, clause.j)
+    ):
+        return False
+    of_kind = {
+        one.kind
+        for one in message.chart.of("edible", "diet", "table", "access", "burden", "kin", "trip_day")
+        if clause.i <= one.i < clause.j and one.value not in NO_FOOD | {"none"}
+    }
+    foods, who = of_kind - {"kin", "trip_day"}, bool(OURS & words) or "kin" in of_kind
+    denied = clause.has(*_DENIES) or {"unless", "except"} & words or (foods and "only" in words)
+    if "trip_day" in of_kind or not (denied or foods & _EATEN):
+        return False
+    if foods:
+        return bool(denied or (who and not _LIKES & words))
+    return who and not (message.planned or _IDLE & words)
 
 
 def guarded(message: Message) -> frozenset[int]:

@@ -37,6 +37,9 @@ def test_it_is_read(text: str, need: tuple[str, str]) -> None:
         ("Granny says she can climb anything. She cannot.", "She cannot"),
         ("It isn't that he can't do stairs, he only hates them.", "hates them"),
         ("Boats? Over my dead body.", "Over my dead body"),
+        ("Neither my sister nor I touch that stuff.", "touch that stuff"),
+        ("Escalators and my wife, no.", "Escalators"),
+        ("With this belly I leave the tartare.", "tartare"),
         ("The kid has an eating disorder, so please no buffets with her aunt around.", "eating disorder"),
     ],
 )
@@ -50,3 +53,8 @@ def test_in_doubt_the_sentence_is_kept_as_it_was_said(text: str, kept: str) -> N
 )
 def test_what_does_not_hold_is_no_need(text: str) -> None:
     assert not [value for path, value in told(text) if path in ("dietary", "access")]
+
+
+@pytest.mark.parametrize("text", ["We don't know where to go yet.", "I'm not sure.", "No idea, you decide."])
+def test_what_rules_nothing_out_is_not_kept(text: str) -> None:
+    assert not [value for path, value in told(text) if path == "wishes"]
