@@ -128,8 +128,8 @@ def whose_word(source: Source) -> str:
 
 
 def in_a_line(data: dict[str, Any]) -> str:
-    """What was found, in a line: "Belém · about 75 min · €18 a person"; of a kitchen, what it cooks."""
-    told = (data.get(name) for name in ("area", "cuisine", "minutes", "price"))
+    """What was found, in a line: "Belém · about 75 min"; of a kitchen, what it cooks."""
+    told = (data.get(name) for name in ("area", "cuisine", "minutes"))
     return " · ".join(filter(None, told))
 
 

@@ -1,7 +1,9 @@
-"""What was found, on the board: cards by city and kind, practical facts, what is still to be researched."""
+"""What was found, on the board: short lists by city and kind, practical facts, what was not researched."""
 
 from __future__ import annotations
 
+import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,12 +17,25 @@ from trips.models import CityIntel, Finding, Trip, Turn
 from trips.places import current_gazetteer
 from trips.schemas import Source
 
-KINDS = (("place", "Places"), ("activity", "Activities"), ("food", "Food"))
+KINDS = (("place", "Places"), ("activity", "To do"), ("food", "To eat"))
+#: Rows of a kind that are shown at once; the others wait behind a line.
+SHOWN = {"place": 5, "activity": 3, "food": 4}
 KEPT = "kept"
 #: What can be asked for by `option`: a kind, or what was kept.
 FILTERS = (*KINDS, (KEPT, "Kept"))
-#: Order of a brief's topics, as they are told.
-TOPICS = ("weather", "money", "getting about", "other", "safety", "customs", "connectivity", "health")
+#: Order of a brief's topics, as they are told, with their titles; the first six are told in short as well.
+TOPICS = {
+    "weather": "Weather",
+    "getting about": "Getting around",
+    "money": "Money",
+    "customs": "Tips and customs",
+    "connectivity": "Plugs",
+    "safety": "Safety",
+    "health": "Health",
+    "other": "Good to know",
+}
+IN_SHORT = 6
+_PROVENANCE = re.compile(r" \([^()]*\)$")
 
 
 @board_view(
@@ -38,9 +53,10 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     option = query.get("option", "")
     option = option if option in dict(FILTERS) else ""
     fresh = fresh_cities(trip, within_days=settings.RESEARCH_FRESH_DAYS)
+    planned = _planned(trip)
     of_city = {name: [row for row in rows if row.city == name and _passes(row, option)] for name in names}
     return {
-        "cities": [_city(name, found, intel.get(name), fresh) for name, found in of_city.items()],
+        "cities": [_city(name, found, intel.get(name), fresh, planned) for name, found in of_city.items()],
         "without": [name for name in ours if name not in names],
         "filters": _filters(rows, option),
         "option": option,
@@ -50,19 +66,45 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _city(name: str, rows: Sequence[Finding], intel: CityIntel | None, fresh: set[int]) -> dict[str, Any]:
-    """`groups`: title and findings of a kind, pinned ones first; `facts`: topic, sentence, the page it was
-    read on; `fresh`: researched whole, for the facts as they are, and not long ago."""
-    rows = sorted(rows, key=lambda row: (not row.pinned, row.pk))
-    groups = [(title, [row for row in rows if row.kind == kind]) for kind, title in KINDS]
+def _planned(trip: Trip) -> dict[str, dt.date]:
+    """The day of each place that the plan has a visit or a meal at."""
+    days = trip.plan.plan.days if trip.plan else []
+    return {item.place_id: day.date for day in reversed(days) for item in day.items if item.place_id}
+
+
+def _city(
+    name: str,
+    rows: Sequence[Finding],
+    intel: CityIntel | None,
+    fresh: set[int],
+    planned: Mapping[str, dt.date],
+) -> dict[str, Any]:
+    """`groups` of a kind: title, number, findings at once and behind a line, each with its day of the plan;
+    `facts`: title, sentence, the page it was read on, `short`: the first of them in a few words; `fresh`:
+    researched whole, for the facts as they are, and not long ago."""
+    days = [(row, planned.get(row.place_id)) for row in rows]
+    days.sort(key=lambda one: (not one[0].pinned, one[1] is None, one[0].pk))
     facts = intel.data if intel else {}
+    told = [(title, facts[topic], _page(intel, topic)) for topic, title in TOPICS.items() if facts.get(topic)]
     return {
         "name": name,
-        "groups": [group for group in groups if group[1]],
-        "facts": [(topic, facts[topic], _page(intel, topic)) for topic in TOPICS if facts.get(topic)],
+        "groups": [group for kind, title in KINDS if (group := _group(kind, title, days))],
+        "facts": told,
+        "short": [(title, _in_short(sentence)) for title, sentence, _ in told[:IN_SHORT]],
         "intel": intel,
         "fresh": bool(intel and intel.city_id in fresh),
     }
+
+
+def _group(kind: str, title: str, days: Sequence[tuple[Finding, dt.date | None]]) -> dict[str, Any]:
+    found = [one for one in days if one[0].kind == kind]
+    shown = SHOWN[kind] if len(found) > SHOWN[kind] + 1 else len(found)
+    return found and {"title": title, "number": len(found), "first": found[:shown], "others": found[shown:]}
+
+
+def _in_short(sentences: str) -> str:
+    """The first sentence, without what vouches for it: "Types C and F, 230 V"."""
+    return _PROVENANCE.sub("", sentences.partition(". ")[0].rstrip("."))
 
 
 def _page(intel: CityIntel | None, topic: str) -> Source | None:

@@ -106,6 +106,8 @@ def researched_and_sorted(journey: Journey, trip: Trip) -> None:
     turn.get_by_text("On the board").click()
     journey.shown("research")
     liked, avoided = trip.findings.filter(kind="place")[:2]
+    for row in (liked, avoided):
+        page.click(f"#finding-{row.pk} summary")
     page.click(f"#keep-{liked.pk}")
     page.wait_for_selector(f'#keep-{liked.pk}[aria-pressed="true"]')
     page.click(f"#judge-{avoided.pk}")

@@ -43,6 +43,7 @@ def test_the_view_is_without_fault_at_both_widths(owner, researched) -> None:
         looker.go(workspace(researched))
         looker.page.wait_for_selector('#board-view[data-view="research"]', state="attached")
         looker.page.click(".found-facts summary")
+        looker.page.click(".finding summary")
         for width in (1280, 390):
             for theme in THEMES:
                 looker.resize(width, theme)
@@ -59,16 +60,20 @@ def test_the_view_is_without_fault_at_both_widths(owner, researched) -> None:
 def small_targets(page) -> list[str]:
     """Buttons of the view that a finger would miss."""
     return page.evaluate(
-        "[...document.querySelectorAll('.found-city button, .found-filter a')].filter(one => one.offsetParent"
-        " && one.getBoundingClientRect().height < (one.matches('.chip') ? 36 : 44)).map(one => one.outerHTML)"
+        """[...document.querySelectorAll('.found-city :is(button, summary), .found-filter a')]
+        .filter(one => one.offsetParent)
+        .filter(one => one.getBoundingClientRect().height < (one.matches('.chip') ? 36 : 44))
+        .map(one => one.outerHTML)"""
     )
 
 
 def test_by_keyboard_a_finding_is_kept_and_the_reader_stays_there(owner, researched) -> None:
-    row = researched.findings.filter(kind="food").last()
+    row = researched.findings.filter(kind="food")[2]
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
         looker.go(workspace(researched))
+        page.focus(f"#finding-{row.pk} summary")
+        page.keyboard.press("Enter")
         button = page.locator(f"#keep-{row.pk}")
         button.focus()
         before = page.evaluate("document.querySelector('#board').scrollTop")
@@ -93,9 +98,10 @@ def test_the_filter_is_in_the_address_and_asking_more_is_a_message(owner, resear
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
         page = looker.page
         looker.go(workspace(researched))
-        page.click(".found-filter >> text=Food")
+        page.click(".found-filter >> text=To eat")
         page.wait_for_selector('#board-view[data-view="research:food"]', state="attached")
         assert "option=food" in page.url and not page.locator("text=Places >> h4").count()
+        page.click(f"#finding-{row.pk} summary")
         page.click(f"#finding-{row.pk} >> text=Ask more")
         page.wait_for_selector(f".bubble:has-text('Tell me more about {row.name}')", state="attached")
         page.reload()
@@ -109,7 +115,7 @@ def test_without_a_script_a_click_comes_back_to_its_card(owner, researched) -> N
         chromium() as browser,
         looking(browser, address, owner, java_script_enabled=False) as looker,
     ):
-        looker.go(workspace(researched))
+        looker.go(f"{workspace(researched)}#read-{row.pk}")
         looker.page.click(f"#keep-{row.pk}")
         looker.page.wait_for_selector(f"#finding-{row.pk}.is-kept")
         assert looker.page.url.endswith(f"#finding-{row.pk}")
