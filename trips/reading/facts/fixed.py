@@ -22,7 +22,6 @@ _RANGES = frozenset("- to until till between before by after".split())
 _WISHES = frozenset(
     "want would like love see watch find suggest recommend nice good catch maybe somewhere some any".split()
 )
-_WHENS = frozenset(("on_day", "moment"))
 #: Of these their name alone is nobody else's: who travels, or when, is read of the rest.
 _SHARED = frozenset("day_of turns travel sails runs".split())
 _IN_NAME = frozenset("of de la del da do di du the".split())
@@ -63,32 +62,20 @@ def fixed_in(message: Message) -> list[Fixed]:
 
 def _end(message: Message, i: int) -> int:
     """Where the sentence of a token ends."""
-    at = i
-    while at < len(message.tokens) and not (
-        message.tokens[at].norm in _STOPS and not message.tokens.tight(at + 1)
-    ):
-        at += 1
-    return at
+    stops = (at for at in range(i, len(message.tokens)) if message.word(at) in _STOPS)
+    return next((at for at in stops if not message.tokens.tight(at + 1)), len(message.tokens))
 
 
 def _fixed(message: Message, event: Span, after: int) -> Fixed | None:
     clause = message.clause(event.i)
-    if (
-        clause.asked
-        or clause.denies(event)
-        or clause.has("over.past", "supposed.if", "others.kin_says", "others.theirs")
-    ):
+    told = not clause.asked and not clause.denies(event)
+    name = _name(message, event)
+    if not told or name is None or clause.has("over.past", "supposed.if", "others.kin_says", "others.theirs"):
         return None
     last = min(_end(message, event.j), after, event.j + _FAR)
-    name = _name(message, event)
-    if name is None:
-        return None
-    kinds = _WHENS | ({"on_days"} if event.value == "runs" else set())
-    kinds |= {"nearly_moment"} if event.value == "travel" else set()
-    whens = [
-        one for one in message.cover("on_day", "on_days", "moment", "nearly_moment") if one.kind in kinds
-    ]
-    whens = [one for one in whens if not _ranged(message, one)]
+    kinds = {"on_day", "moment", {"runs": "on_days", "travel": "nearly_moment"}.get(event.value, "")}
+    whens = message.cover("on_day", "on_days", "moment", "nearly_moment")
+    whens = [one for one in whens if one.kind in kinds and not _ranged(message, one)]
     days = [one for one in whens if one.kind.startswith("on_day")]
     moments = [one for one in whens if one not in days]
     last = _aside(message, name.j, last, [one.i for one in (*days, *moments)])
@@ -98,8 +85,6 @@ def _fixed(message: Message, event: Span, after: int) -> Fixed | None:
     moment = next((one for one in moments if name.j <= one.i < last and message.open(one)), None)
     if moment is None and event.value != "travel":
         moment = _earlier(message, [one for one in moments if message.open(one)], event)
-    if event.value in ("sails", "turns", "performs") and not day:
-        return None
     if not (day or moment) or (not moment and _WISHES & set(message.norms(clause.i, event.i))):
         return None
     beside = [one for one in (day, moment) if one and clause.i <= one.i]
@@ -111,24 +96,14 @@ def _fixed(message: Message, event: Span, after: int) -> Fixed | None:
     read = tuple((i, j) for i, j in ((own, name.j), *((one.i, one.j) for one in beside)) if i < j)
     start, end = moment.value if moment else (None, None)
     where = None if event.value == "turns" else _where(message, name.j, last)
-    if where and event.value == "meal":
-        read += ((where.i, where.j),)  # a restaurant, no town of the trip
     named = where.value if where else ""
     return Fixed(name.value, event.i, name.j, day.value if day else None, start, end, named, read)
 
 
 def _aside(message: Message, i: int, last: int, whens: list[int]) -> int:
     """ "A wedding, free on Sunday": behind a comma something else begins, unless it is a day or an hour."""
-    for at in range(i, last):
-        behind = message.word(at + 1)
-        if (
-            message.tokens[at].norm == ","
-            and at + 1 not in whens
-            and behind
-            and behind not in _BEGINS | _GOES_ON
-        ):
-            return at
-    return last
+    commas = (at for at in range(i, last) if message.word(at) == "," and at + 1 not in whens)
+    return next((at for at in commas if message.word(at + 1) not in _BEGINS | _GOES_ON | {""}), last)
 
 
 def _ranged(message: Message, span: Span) -> bool:
@@ -138,12 +113,8 @@ def _ranged(message: Message, span: Span) -> bool:
 
 def _earlier(message: Message, spans: list[Span], event: Span) -> Span | None:
     """What stands before it in its sentence: "on Saturday we have a wedding"."""
-    near = [
-        one
-        for one in spans
-        if event.i - _BEFORE <= one.i and one.j <= event.i and _end(message, one.i) >= event.i
-    ]
-    return near[-1] if near else None
+    near = (one for one in spans if event.i - _BEFORE <= one.i and one.j <= event.i <= _end(message, one.i))
+    return max(near, key=lambda one: one.i, default=None)
 
 
 def _name(message: Message, event: Span) -> Span | None:
@@ -152,34 +123,34 @@ def _name(message: Message, event: Span) -> Span | None:
     if event.value == "meal" and message.chart.at("number", j + 1):
         return None  # "a party of four"
     if event.kind == "tickets":
-        i = j
-        while j < len(message.tokens) and (message.tokens[j].capital or message.tokens[j].norm in _IN_NAME):
-            j += 1
-        return Span("name", i, j, message.tokens.quote(i, j)) if j > i else None
-    if message.word(j) in _WITH:
-        end = j + 1
-        while end < min(len(message.tokens), j + 6) and message.tokens[end].norm not in _BEGINS | _STOPS:
-            if message.chart.at("on_day", end) or message.chart.at("moment", end):
-                break
-            end += 1
+        i, j = j, _capitals(message, j, len(message.tokens))
+    elif message.word(j) in _WITH:
+        ends = (at for at in range(j + 1, len(message.tokens)) if message.word(at) in _BEGINS | _STOPS)
+        end = min(next(ends, len(message.tokens)), j + 6)
         j = end if end > j + 1 else j
+    if i == j:
+        return None
     return Span("name", i, j, message.tokens.quote(i, j)[:MAX_ENTRY])
 
 
 def _where(message: Message, i: int, last: int) -> Span | None:
     """The place with a capital behind "in" or "at"."""
-    for at in range(i, last):
-        if message.tokens[at].norm not in ("in", "at"):
-            continue
+    for at in (at for at in range(i, last) if message.word(at) in ("in", "at")):
         first = at + 1 + (message.word(at + 1) == "the")
-        j = first
-        while j < min(last, first + 5) and (
-            message.tokens[j].capital or (j > first and message.tokens[j].norm in _IN_NAME)
-        ):
-            j += 1
+        j = _capitals(message, first, min(last, first + 5))
         if j > first and not any(one.i == first for one in message.chart.of("on_day", "weekday", "month")):
             return Span("where", first, j, message.tokens.quote(first, j))
     return None
+
+
+def _capitals(message: Message, i: int, last: int) -> int:
+    """Where a name ends that begins there."""
+    within = (
+        at
+        for at in range(i, last)
+        if not (message.tokens[at].capital or (at > i and message.word(at) in _IN_NAME))
+    )
+    return next(within, last)
 
 
 # --- days of the trip -----------------------------------------------------------------------------
@@ -201,8 +172,8 @@ def told(found: list[Fixed], today: dt.date, start: dt.date | None, end: dt.date
 
 def _date(day: Day, today: dt.date, start: dt.date | None, end: dt.date | None) -> dt.date | None:
     if day.number:
-        first = start if day.number > 0 else end
-        return first + (day.number - 1 if day.number > 0 else day.number + 1) * ONE_DAY if first else None
+        first, far = (start, day.number - 1) if day.number > 0 else (end, day.number + 1)
+        return first + far * ONE_DAY if first else None
     if day.month or day.date or start is None:
         return day.on(today)
     found = day.on(start)

@@ -7,7 +7,7 @@ Words that are also names ("nice", "bath") count with a capital or such a word a
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trips.reading import lexicon
 from trips.reading.facts.atlas import BARE, Atlas
@@ -95,8 +95,6 @@ class _Reader:
         if not token.capital:
             return self._small(at, before)
         run = 0 if self._everyday(at) else self._run(at)
-        if short := before and self._initials(at, before):
-            return short
         for size in self._sizes(at, run):
             name = self._known(at, size)
             if name is None or (size == 1 and (self._is_thing(at) or self._everyday(at))):
@@ -107,19 +105,8 @@ class _Reader:
 
     def _is_part(self, at: int, size: int, run: int) -> bool:
         """Whether a town's name only begins another: "Boston Common Garden", but "Bangkok Chiang Mai"."""
-        if any(self.message.tokens[k].norm in _SIGHT for k in range(at + size, at + run)):
-            return True
         rest = [self._known(at + size, more) for more in range(1, run - size + 1)]
         return bool(rest) and all(one is None or one.prominence < LEAVES for one in rest)
-
-    def _initials(self, at: int, before: Name) -> Name | None:
-        """ "BA" behind Buenos Aires."""
-        text, tokens = self.message.tokens[at].text, self.message.tokens
-        if not (text.isupper() and len(text) == 2 and text not in _LETTERS):
-            return None
-        said = (name for name in self.found if "".join(word[0] for word in name.said.split()) == text)
-        name = next(said, None)
-        return name and replace(name, i=at, j=at + 1, start=tokens[at].start, end=tokens[at].end)
 
     def _everyday(self, at: int) -> bool:
         token = self.message.tokens[at]
@@ -175,11 +162,7 @@ class _Reader:
         letters = len(text) == 2 and text not in _LETTERS and not in_place_of_a_place(self.message, at)
         if found is None or letters or self._has_an_article(at, end):
             return None
-        if size > 1 and tokens[at].norm in ("i", "to", "from", "in", "visit", "see", "at"):
-            return None
         place = self.atlas.place(text)
-        if place.kind == "city" and place.city_id is None:
-            return None
         said = place.name if tokens[at].capital or not self.atlas.is_region(text) else text.title()
         return Name(at, end, tokens[at].start, tokens[end - 1].end, said, place, found[1], tokens[at].capital)
 
@@ -240,22 +223,11 @@ class _Reader:
 
     def _leads_on(self, end: int) -> bool:
         """ "kochi to Bangkok", "catania 4": what follows stands behind places."""
-        after, tokens = self.message.norms(end, end + 1), self.message.tokens
-        if after and after[0] in _LISTED and end + 1 < len(tokens):
-            beside = (
-                self.atlas.exact(tokens.quote(end + 1, end + 2))
-                if tokens[end + 1].norm not in _COMMON
-                else None
-            )
-            if beside and beside[1] >= BARE:
-                return True
-        return after in (["to"], [">"], ["→"], ["first"]) or bool(
-            after and after[0].isdigit() and len(after[0]) < 3
-        )
+        after = self.message.word(end)
+        return after in ("to", ">", "→", "first") or (after.isdigit() and len(after) < 3)
 
     def _qualified(self, name: Name) -> Name | None:
-        """ "Portland, Maine", "Paris (France)", "Austin TX": the second says which of the first is meant.
-        With more names in the list a second that is a big city stands for itself."""
+        """ "Portland, Maine", "Paris (France)", "Austin TX": the second says which of the first is meant."""
         tokens, sign = self.message.tokens, self.message.norms(name.j, name.j + 1)
         at = name.j + (sign in ([","], ["["]))
         if name.place is None or name.place.kind != "city" or not self.is_word(at):
@@ -264,19 +236,12 @@ class _Reader:
             end = at + size
             if end > len(tokens) or tokens[at].capital != name.capital:
                 continue
-            if not name.capital and tokens[at].norm in _COMMON:
-                continue
-            if name.capital and not tokens[end - 1].capital:
-                continue
             area = tokens.quote(at, end)
             place = self.atlas.qualified(name.said, area) if "," not in area and "\n" not in area else None
             if place is None:
                 continue
-            itself = self.atlas.exact(area)
-            listed = tokens.norms(name.i - 1, name.i) == [","] or (
-                tokens.norms(end, end + 1) == [","] and end + 1 < len(tokens) and tokens[end + 1].capital
-            )
-            if listed and itself and itself[0].kind == "city" and itself[1] >= BARE:
+            itself = self.atlas.exact(area) if tokens.norms(name.i - 1, name.i) == [","] else None
+            if itself and itself[0].kind == "city" and itself[1] >= BARE:
                 return None
             end += sign == ["["] and tokens.norms(end, end + 1) == ["]"]
             said = f"{name.said}, {area}"

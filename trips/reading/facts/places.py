@@ -33,7 +33,6 @@ _INSTEAD = frozenset("instead actually rather sorry correction better".split())
 _ADDS = frozenset("also add too plus another addition additionally include along besides".split())
 _ENDS = frozenset(", . ! ? ; : ] )".split())
 _OF_PEOPLE = frozenset("can has needs wants eats hates loves likes says will does got gets uses".split())
-_SIGHTS = lexicon.words("places", "sight")
 _DASHES = [["-"], [">"], ["-", ">"], ["→"]]
 #: Between two ends of a way.
 _ON = [*_DASHES, ["to"], ["to", "the"]]
@@ -45,6 +44,8 @@ _CHOOSES = frozenset("decide deciding choose choosing torn undecided pick pickin
 _BY_LAND = frozenset(
     "walk walking hike hiking trek cycle cycling campervan camper motorhome across camino sail".split()
 )
+_BESIDE = frozenset(", ; . - but not and from in".split())
+_SOMEWHERE = frozenset("somewhere anywhere someplace place city town country".split())
 _GOING = frozenset("to visit visiting".split())
 
 
@@ -150,33 +151,22 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
     if _over(message, name, lead):
         return "none"
     if led == "gone" or _denied_after(message, name):
-        if not (name.known or _is_fact(message, name)) or (_the(message, name) and name.place.kind == "city"):
-            return _left_out(message, name, found)
+        if not (name.known or _is_fact(message, name)):
+            _leave_out(message, name, found)
+            return "none"
         return "gone"
+    if led == "weak" and name.known and name.place.kind == "region":
+        if _SOMEWHERE & set(message.norms(max(0, lead.i - 5), lead.i)):
+            found.told.append(Found("wishes", f"in {name.said}", lead.i, name.j, "add"))
+            return "none"
     if led == "back":
         return "none" if message.facts.destinations or before else "weak"
-    if (
-        led == "weak"
-        and name.place
-        and name.place.kind == "region"
-        and _somewhere(message, lead, found, name)
-    ):
-        return "none"
-    if (
-        name.known
-        and name.place.kind == "city"
-        and _the(message, name)
-        and not message.atlas.is_area(name.said)
-    ):
-        return "none"  # "the Alhambra" is none of the towns called so
     if led == "origin" and after[:1] == ["to"] and _BY_LAND & set(message.norms(clause.i, name.i)):
         return "destination" if name.known else "none"  # "walk from Sarria to Santiago"
     if led in _AWAY:
         return "origin" if name.known or (name.capital and _ends(after)) else "none"
     if listed := _listed(message, name, before):
         return listed
-    if led == "start":
-        return "destination" if name.known else "none"
     if led == "goes":
         return "destination" if name.known or (name.capital and _is_meant(message, name, lead)) else "none"
     if led == "goal":
@@ -193,10 +183,6 @@ def _among_seen(message: Message, name: Name) -> bool:
     return any(one.i == name.i for cue in cues for one in things(message, cue.j, name.j))
 
 
-def _the(message: Message, name: Name) -> bool:
-    return message.norms(name.i - 1, name.i) == ["the"]
-
-
 def _row(message: Message, before: Mention, name: Name) -> bool:
     """Whether nothing but a comma or "and" parts two names."""
     gap = set(message.norms(before.name.j, name.i))
@@ -204,14 +190,18 @@ def _row(message: Message, before: Mention, name: Name) -> bool:
 
 
 def _seen(message: Message, name: Name, found: Places) -> Role:
-    if message.clause(name.i).has("others", "supposed"):
-        return "none"
     if "never" in message.norms(name.i - 4, name.i):
         return "weak" if name.known else "none"
     found.told.append(Found("seen_before", name.said, name.i, name.j, "add"))
-    if _the(message, name):
-        _left_out(message, name, found)
+    if message.word(name.i - 1) == "the":
+        _leave_out(message, name, found)
     return "seen"
+
+
+def _leave_out(message: Message, name: Name, found: Places) -> None:
+    """A sight that is named to be left out."""
+    if message.atlas.is_sight(name.said, cities_of(message)):
+        found.told.append(Found("avoid", name.said, name.i, name.j, "add"))
 
 
 def _seen_things(message: Message, mentions: list[Mention]) -> Iterator[Found]:
@@ -228,14 +218,6 @@ def _seen_things(message: Message, mentions: list[Mention]) -> Iterator[Found]:
             sight = known or message.norms(thing.i - 1, thing.i) == ["the"]
             if sight and thing.i not in named and message.open(thing):
                 yield Found("seen_before", said, thing.i, thing.j, "add")
-
-
-def _left_out(message: Message, name: Name, found: Places) -> Role:
-    """A sight that is named to be left out."""
-    sight = message.atlas.is_sight(name.said, cities_of(message)) or name.said.split()[-1].lower() in _SIGHTS
-    if sight or _the(message, name):
-        found.told.append(Found("avoid", name.said, name.i, name.j, "add"))
-    return "none"
 
 
 def _over(message: Message, name: Name, lead: Span | None) -> bool:
@@ -264,15 +246,6 @@ def _ends(after: list[str]) -> bool:
     )
 
 
-def _somewhere(message: Message, lead: Span | None, found: Places, name: Name) -> bool:
-    """ "Somewhere warm in Europe" names no destination."""
-    words = set(message.norms(max(0, lead.i - 5), lead.i))
-    if not words & {"somewhere", "anywhere", "someplace", "place", "city", "town", "country"}:
-        return False
-    found.told.append(Found("wishes", f"in {name.said}", lead.i, name.j, "add"))
-    return True
-
-
 def _is_meant(message: Message, name: Name, lead: Span) -> bool:
     """An unknown name where only a destination can stand: "fly to Mars"."""
     return message.norms(lead.j - 1, lead.j)[0] in _GOING and _ends(message.norms(name.j, name.j + 1))
@@ -287,8 +260,6 @@ def _listed(message: Message, name: Name, before: Mention | None) -> Role | None
     if before is None or before.role in ("none", "seen"):
         return None
     between = [message.tokens[at].norm for at in range(before.name.j, name.i) if at not in message.closed]
-    if between == ["["] and message.norms(name.j, name.j + 1) == ["]"]:
-        return "none"  # "Köln (Cologne)"
     starts = before.role == "origin"
     if (
         starts
@@ -326,16 +297,8 @@ def _bare(message: Message, name: Name) -> Role:
     """A name that no word leads to: "Boston, next week", or the answer to a question."""
     if name.prominence < BARE:
         return "none"
-    said, after = name.said.lower(), message.norms(name.j, name.j + 1)
-    if (
-        said in _COMMON
-        and name.capital
-        and not (
-            name.j in message.closed
-            or (after == [","] and (name.j + 1 in message.closed or message.chart.at("number", name.j + 1)))
-            or (after and after[0] in ("in", "for", "from", "over", "next"))
-        )
-    ):
+    after = message.norms(name.j, name.j + 1)
+    if name.said.lower() in _COMMON and after in (["!"], ["?"]):
         return "none"  # "Nice!" is no wish to go there
     if after and after[0] in _OF_PEOPLE:
         return "none"  # "Sam can't hear"
@@ -445,7 +408,7 @@ def _start(message: Message, mentions: Sequence[Mention]) -> Mention | None:
     told = told or _in_place_of(message, mentions)
     if told is None or any(one is not told and one.role == "destination" for one in mentions):
         return None
-    if any(_means(one.name, message.facts.origin) for one in mentions if one.role == "gone"):
+    if any(one.role == "gone" and _means(one.name, message.facts.origin) for one in mentions):
         return told
     known = any(_means(told.name, place) for place in places)
     open_still = message.facts.origin or "origin" in message.asked
@@ -454,15 +417,12 @@ def _start(message: Message, mentions: Sequence[Mention]) -> Mention | None:
 
 def _in_place_of(message: Message, mentions: Sequence[Mention]) -> Mention | None:
     """ "Not London, Lyon": the name beside a start that no longer holds."""
-    pairs = [pair for one, other in pairwise(mentions) for pair in ((one, other), (other, one))]
-    for one, other in pairs:
-        gap = set(message.norms(min(one.name.j, other.name.j), max(one.name.i, other.name.i)))
-        near = gap <= {",", ";", ".", "-", "but", "not", "and", "from", "in"}
-        ours = _means(one.name, message.facts.origin) and not any(
-            _means(one.name, place) for place in message.facts.destinations
-        )
-        if one.role == "gone" and other.role in ("destination", "weak") and ours and near:
-            return other
+    for pair in pairwise(mentions):
+        gone, other = sorted(pair, key=lambda one: one.role != "gone")
+        near = set(message.norms(pair[0].name.j, pair[1].name.i)) <= _BESIDE
+        ours = gone.role == "gone" and _means(gone.name, message.facts.origin)
+        if ours and near and not any(_means(gone.name, place) for place in message.facts.destinations):
+            return other if other.role in ("destination", "weak") else None
     return None
 
 
