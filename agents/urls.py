@@ -23,6 +23,7 @@ from agents.views import (
 urlpatterns = [
     path("", front.front, name="front"),
     path("start", front.start, name="start"),
+    path("sample", front.sample, name="sample"),
     path("check", check.check_plan, name="check_plan"),
     path("trips/<uuid:trip_uuid>/", chat.workspace, name="workspace"),
     path("trips/<uuid:trip_uuid>/send", chat.send, name="send"),

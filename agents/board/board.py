@@ -156,7 +156,8 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         page = _plan_page(trip, version, gazetteer, query, today)
     elif view in ("option", "checks") and asked is not None:
         card = next(card for card in cards if card.pk == asked.pk)
-        page = _page(trip, asked.plan, asked.verdict, gazetteer, query, today, card=card)
+        more = {"card": card, "budget": _budget(trip, asked.plan)}
+        page = page_of(asked.plan, asked.verdict, gazetteer, query, today, **more)
     sparse = [] if select.configured() else sparse_cities(facts, gazetteer)
     plans = [card.plan for card in cards]
     if version is not None:
@@ -256,13 +257,21 @@ def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query, to
     stale = version.facts_version != trip.facts_version
     verdict = check_plan(plan, trip.facts, gazetteer, today=today) if stale else version.verdict
     more = {"version": version, "stale": stale, "proposal": proposal_view(trip)}
-    return _page(trip, plan, verdict, gazetteer, query, today, **more)
+    booked, budget = states_by_item(trip), _budget(trip, plan)
+    return page_of(plan, verdict, gazetteer, query, today, booked=booked, budget=budget, **more)
 
 
-def _page(
-    trip: Trip, plan: Plan, verdict: Verdict, gazetteer: Gazetteer, query, today: dt.date, **more
+def page_of(
+    plan: Plan,
+    verdict: Verdict,
+    gazetteer: Gazetteer,
+    query: Mapping[str, str],
+    today: dt.date,
+    *,
+    booked: Mapping[str, str] | None = None,
+    **more,
 ) -> PlanPage:
-    booked = states_by_item(trip) if more.get("version") else None
+    """`query`: day and frame (of the maps); `booked`: states of bookings by item; `more`: of `PlanPage`."""
     days = days_of(plan, verdict, gazetteer, booked, routed(plan) if more.get("version") else None)
     streets = streets_of({day.city_id for day in plan.days if day.city_id})
     for number, drawn in maps_of(
@@ -275,7 +284,6 @@ def _page(
         verdict=verdict_view(verdict),
         days=days,
         shares=shares_of(plan),
-        budget=_budget(trip, plan),
         sources=list(dict.fromkeys(map(source_in_words, sources))),
         rates=plan.rates,
         cities=cities_in(plan, gazetteer),

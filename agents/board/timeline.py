@@ -266,7 +266,8 @@ def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazet
 
 
 def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
-    entry.eyebrow = _MEALS[meal.meal]
+    name = _MEALS[meal.meal]
+    entry.eyebrow = "" if meal.title.startswith(name) else name
     entry.details += _guests(meal)
     if meal.style != "place":
         return

@@ -12,7 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 from agents.beginning import begin_trip
 from agents.forms import MessageForm, new_key
 from agents.guests import FirstForm, sign_guest_in, traveller_of
+from agents.sample import SHOWN, sample_page
 from agents.turns import Refused
+from config.map_tiles import allow_tiles, map_tiles
 from trips import limits
 from trips.models import Trip
 
@@ -55,6 +57,14 @@ def start(request: HttpRequest) -> HttpResponse:
     return redirect("workspace", trip.uuid)
 
 
+@require_safe
+@never_cache
+def sample(request: HttpRequest) -> HttpResponse:
+    """A plan to look at, for everybody: nothing of it can be changed, nothing is stored."""
+    context = {"page": sample_page(request.GET), "tiles": map_tiles()}
+    return allow_tiles(render(request, "agents/sample.html", context))
+
+
 def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpResponse:
     recent = Trip.objects.owned_by(request.user)[:3] if request.user.is_authenticated else []
     context = {
@@ -63,5 +73,6 @@ def _page(request: HttpRequest, *, error: str = "", status: int = 200) -> HttpRe
         "text": request.POST.get("text") or request.GET.get("text", "")[: settings.MESSAGE_LIMIT],
         "client_key": new_key(),
         "recent": recent,
+        "page": sample_page({"day": str(SHOWN)}),
     }
     return render(request, "agents/front.html", context, status=status)

@@ -26,7 +26,7 @@ field?.addEventListener("input", () => {
 });
 field?.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
-  if (matchMedia("(pointer: coarse)").matches && !form.matches(".hero *")) return; // a phone's Enter is a line
+  if (matchMedia("(pointer: coarse)").matches && !form.matches("main.front *")) return; // a phone's Enter is a line
   event.preventDefault();
   if (field.value.trim()) form.requestSubmit();
 });

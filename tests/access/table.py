@@ -54,6 +54,7 @@ KEY = "6a1fe5ad-3a45-4e0e-8d4f-2a2f0f1f0f0f"
 
 PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "front": Open(_page()),
+    "sample": Open(_page()),
     "check_plan": Open(_page(200), form={"text": "Sat 10 April: 10:00 Louvre, Paris"}),
     "map_shapes": Open({"GET": 400, "HEAD": 400}),  # without a box
     "start": Open({"POST": 302}, form={"text": "Boston in May", "client_key": KEY}),

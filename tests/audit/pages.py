@@ -64,6 +64,7 @@ def pages() -> list[Page]:
     options = states["options"]
     return [
         Page("front", reverse("front")),
+        Page("sample", reverse("sample")),
         Page("front, known", reverse("front"), known),
         Page("sign in", reverse("sign_in")),
         Page("check a plan", reverse("check_plan")),

@@ -57,7 +57,7 @@ def test_the_conversation_in_every_state(owner, traveller):
         looker.go("/nowhere")
         looker.complaints.clear()  # the browser notes the 404 itself
         assert looker.violations() == []
-        assert judged(looker, [("front-unknown", "/")]) == []
+        assert judged(looker, [("front-unknown", "/"), ("sample", "/sample?day=2")]) == []
 
 
 def test_the_board_in_every_state(owner, traveller):
@@ -106,7 +106,8 @@ def test_what_a_finger_hits_is_large_enough(owner, traveller):
     """44 pixels high on a phone, counting the invisible rim of small chips."""
     pages = [workspace(scenes.asked(traveller)), workspace(scenes.offered(traveller), "?tab=trip"), "/"]
     measure = """() => [...document.querySelectorAll('a, button, summary, input, textarea')]
-        .filter(one => one.checkVisibility({visibilityProperty: true}) && !one.closest('.unseen, .skip, p a'))
+        .filter(one => one.checkVisibility({visibilityProperty: true}))
+        .filter(one => !one.closest('.unseen, .skip, p a, .to-map, figure.map svg')) // these have their row
         .map(one => {
             const rim = getComputedStyle(one, '::after');
             const extra = rim.content !== 'none' && rim.position === 'absolute'
