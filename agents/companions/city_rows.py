@@ -54,17 +54,13 @@ def chosen_visits(context: ResearchContext) -> tuple[list[Place], list[Place]]:
     first, then by wishes, spread over the quarters."""
     wished = {wish.place.id for wish in context.wishes if wish.place}
     request = context.request
-    ranked = [
-        place for _score, place in ranked_visits(context.pool, request.facts.interests, level=request.level)
-    ]
+    ranking = ranked_visits(context.pool, request.facts.interests, level=request.level)
+    ranked = [place for _score, place in ranking]
     ranked.sort(key=lambda place: place.id not in wished)
     rows = [place for place in ranked if _new(place, context) and _open_once(place, context)]
     done = [place for place in rows if is_done(place)]
     seen = [place for place in rows if not is_done(place)]
-    return (
-        _spread(seen, WANTED["places"], wished),
-        _spread(done, WANTED["activities"], wished),
-    )
+    return _spread(seen, WANTED["places"], wished), _spread(done, WANTED["activities"], wished)
 
 
 def chosen_tables(context: ResearchContext) -> list[Place]:
@@ -99,10 +95,14 @@ def _new(place: Place, context: ResearchContext) -> bool:
 
 def _open_once(place: Place, context: ResearchContext) -> bool:
     """On one of the days there at least; what has unknown hours is left in."""
-    days = (context.end - context.start).days + 1
-    dates = [context.start + dt.timedelta(days=n) for n in range(min(days, 14))]
-    spans = [open_spans(place, date, context.gazetteer) for date in dates]
+    spans = [open_spans(place, date, context.gazetteer) for date in _days_there(context)]
     return any(one is None or one for one in spans)
+
+
+def _days_there(context: ResearchContext) -> list[dt.date]:
+    """The first fortnight of them."""
+    days = min((context.end - context.start).days + 1, 14)
+    return [context.start + dt.timedelta(days=n) for n in range(days)]
 
 
 def _spread(rows: Sequence[Place], most: int, wished: set[str]) -> list[Place]:
@@ -351,15 +351,10 @@ def best_for(row: Place, context: ResearchContext) -> str:
 
 def tips_of(row: Place, context: ResearchContext) -> str:
     """What to know before: reservation, days of the stay on which it is closed."""
-    told = {
-        "required": "Book ahead: it is required.",
-        "recommended": "Better to book ahead.",
-    }
+    told = {"required": "Book ahead: it is required.", "recommended": "Better to book ahead."}
     tips = [told[row.booking]] if row.booking in told else []
     if context.dated and is_known(row.hours):
-        days = min((context.end - context.start).days + 1, 14)
-        dates = [context.start + dt.timedelta(days=n) for n in range(days)]
-        closed = [date for date in dates if open_spans(row, date, context.gazetteer) == []]
+        closed = [date for date in _days_there(context) if open_spans(row, date, context.gazetteer) == []]
         if closed:
             tips.append(f"Closed on {_dates(closed)}.")
     return " ".join(tips)

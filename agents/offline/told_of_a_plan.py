@@ -67,11 +67,7 @@ def stays(plan: Plan) -> str:
 
 def spent(plan: Plan, category: str) -> Decimal:
     """In the plan's currency."""
-    items = [
-        item.model_copy(update={"costs": [cost for cost in item.costs if cost.category == category]})
-        for item in plan.items()
-    ]
-    return total_of(items, plan.currency, plan.rates)
+    return total_of(plan.items(), plan.currency, plan.rates, category)
 
 
 def sums(plan: Plan) -> str:

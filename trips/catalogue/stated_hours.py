@@ -13,7 +13,7 @@ from trips.schemas.places import TimeSpan, Week
 
 #: Open for less than this, minutes, or past this hour of the next morning: misread.
 SHORTEST_HOURS, LATEST_CLOSING = 30, dt.time(6)
-_CLOCK = re.compile(r"^([01]?\d|2[0-4])[:.h]([0-5]\d)$")
+_CLOCK = re.compile(r"(?:[01]?\d|2[0-4])[:.h][0-5]\d")
 
 
 def hours_of(named: NamedPlace) -> Hours:
@@ -78,9 +78,13 @@ def _closing_days(named: NamedPlace) -> list[Weekday]:
 
 def _span(opens: str, closes: str) -> TimeSpan | None:
     """An end before its start runs past midnight; the same hour twice is the whole day."""
-    start, end = _clock(opens), _clock(closes)
-    if start is None or end is None:
+    hours = [text.strip() for text in (opens, closes)]
+    if not all(map(_CLOCK.fullmatch, hours)):
         return None
+    minutes = [int(hour[:-3]) * 60 + int(hour[-2:]) for hour in hours]
+    if max(minutes) > 24 * 60:
+        return None
+    start, end = (dt.time(minute // 60 % 24, minute % 60) for minute in minutes)
     return (start, end) if _is_likely(start, end) else None
 
 
@@ -89,14 +93,6 @@ def _is_likely(start: dt.time, end: dt.time) -> bool:
     if minutes == 0:
         return start == dt.time(0)
     return minutes >= SHORTEST_HOURS and not LATEST_CLOSING < end < start
-
-
-def _clock(text: str) -> dt.time | None:
-    found = _CLOCK.match(text.strip())
-    if found is None:
-        return None
-    hour, minute = int(found[1]), int(found[2])
-    return dt.time(hour % 24, minute) if hour < 24 or not minute else None
 
 
 def _closure(first: str, last: str, today: dt.date) -> tuple[dt.date, dt.date] | None:

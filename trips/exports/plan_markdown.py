@@ -186,11 +186,7 @@ def _costs(plan: Plan) -> list[str]:
 
 
 def _sum(plan: Plan, category: str) -> str:
-    items = [
-        item.model_copy(update={"costs": [line for line in item.costs if line.category == category]})
-        for item in plan.items()
-    ]
-    return money_in_words(total_of(items, plan.currency, plan.rates), plan.currency)
+    return money_in_words(total_of(plan.items(), plan.currency, plan.rates, category), plan.currency)
 
 
 def _rates(plan: Plan) -> list[str]:

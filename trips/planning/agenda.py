@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from zoneinfo import ZoneInfo
+from dataclasses import replace
 
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.planning import own_bookings
@@ -41,11 +40,12 @@ from trips.planning.agenda_values import (
     Phase,
     RainPlan,
     Reservation,
+    Scene,
     Take,
 )
 from trips.planning.rain import rain_plan
 from trips.planning.taking import to_take
-from trips.planning.whereabouts import day_at, today_of, zone_at
+from trips.planning.whereabouts import day_at, today_of, utc_of, zone_at
 from trips.schemas import Day, FreeTime, Item, Leg, Plan, Stay, TripFacts, Visit, walking_km
 from trips.wording import day_in_words
 
@@ -53,17 +53,6 @@ from trips.wording import day_in_words
 NEAR_DAYS = 14
 #: Longer between a way to somewhere else and the next entry, and the way is an entry of its own.
 _REST = dt.timedelta(minutes=15)
-
-
-@dataclass(frozen=True, slots=True)
-class _Scene:
-    plan: Plan
-    facts: TripFacts
-    gazetteer: Gazetteer
-    bookings: tuple[Reservation, ...]
-    now: dt.datetime
-    today: dt.date
-    online: Online
 
 
 def agenda(
@@ -80,7 +69,7 @@ def agenda(
     """`days` days from where the travellers are at `now` (aware): before the trip its first, at its end what
     is left, afterwards none. `first` = the index of another day to begin with. `online`: loaded values."""
     today = today_of(plan, now, gazetteer)
-    scene = _Scene(plan, facts, gazetteer, tuple(bookings), now, today, online)
+    scene = Scene(plan, facts, gazetteer, tuple(bookings), now, today, online)
     phase = phase_at(plan, today)
     begin = (
         first if first is not None else {"before": 0, "over": len(plan.days)}.get(phase, day_at(plan, today))
@@ -147,7 +136,7 @@ def _sentence(plan: Plan, phase: Phase, today: dt.date, shown: int, asked: bool)
 # --- A day -------------------------------------------------------------------------------------
 
 
-def _day(scene: _Scene, index: int) -> AgendaDay:
+def _day(scene: Scene, index: int) -> AgendaDay:
     day = scene.plan.days[index]
     stays = [item for item in scene.plan.items() if isinstance(item, Stay)]
     leaving = [stay for stay in stays if stay.end.date() == day.date]
@@ -180,12 +169,12 @@ def _day(scene: _Scene, index: int) -> AgendaDay:
     )
 
 
-def _entries(scene: _Scene, index: int, leaving: Sequence[Stay]) -> list[Entry]:
+def _entries(scene: Scene, index: int, leaving: Sequence[Stay]) -> list[Entry]:
     """In order: what runs on from the day before, check-outs, the day's own items, bookings of their own."""
     day = scene.plan.days[index]
     found = _own_entries(scene, day)
     for stay in leaving:
-        found.append(stay_entry(stay, "check_out", scene.bookings, scene.today, scene.gazetteer))
+        found.append(stay_entry(stay, "check_out", scene))
     for earlier in scene.plan.days[:index]:
         found += [
             _arrival(item)
@@ -195,9 +184,9 @@ def _entries(scene: _Scene, index: int, leaving: Sequence[Stay]) -> list[Entry]:
     meant = own_bookings.meant(scene.bookings, scene.plan)
     rows = own_bookings.alone(scene.bookings, scene.plan)
     by_uid = {meant[row.key].uid: row for row in rows if row.key in meant}
-    found = [maybe_booked(entry, by_uid, scene.plan) for entry in found]
+    found = [maybe_booked(entry, by_uid, scene) for entry in found]
     found += [
-        booking_entry(row, scene.bookings, scene.plan, scene.today, meant.get(row.key))
+        booking_entry(row, meant.get(row.key), scene)
         for row in rows
         if row.start and row.start.date() == day.date
     ]
@@ -205,7 +194,7 @@ def _entries(scene: _Scene, index: int, leaving: Sequence[Stay]) -> list[Entry]:
     return [_marked(entry, scene.now) for entry in found]
 
 
-def _own_entries(scene: _Scene, day: Day) -> list[Entry]:
+def _own_entries(scene: Scene, day: Day) -> list[Entry]:
     """The day's items; local legs become the way to what they lead to, the desk is part of the check-in."""
     found: list[Entry] = []
     walking: Leg | None = None
@@ -213,7 +202,7 @@ def _own_entries(scene: _Scene, day: Day) -> list[Entry]:
     doors = {(item.start, item.lat, item.lon) for item in day.items if isinstance(item, Stay)}
     for item in sorted(day.items, key=lambda item: (item.start_utc, item.end_utc)):
         if isinstance(item, Stay):
-            entry = stay_entry(item, "check_in", scene.bookings, scene.today, scene.gazetteer)
+            entry = stay_entry(item, "check_in", scene)
             arriving = walking if walking and walking.destination.name == item.title else None
             found.append(replace(entry, way=way_of(arriving, item, scene.online)) if arriving else entry)
             walking = None if arriving else walking
@@ -225,22 +214,22 @@ def _own_entries(scene: _Scene, day: Day) -> list[Entry]:
             found += [_way_alone(walking, day, scene)] if walking else []
             walking, before = item, item
             continue
-        entry = entry_of(item, day.date, scene.bookings, scene.today, scene.gazetteer)
+        entry = entry_of(item, day.date, scene)
         way = way_of(walking, item, scene.online) if walking else None
         if walking and way and way.to and (item.start_utc - walking.end_utc) > _REST:
             found.append(_way_alone(walking, day, scene))
             way = None
         elif way is None and before is not None and not isinstance(item, Leg):
-            way = reckoned_way(before, item, scene.facts, scene.gazetteer)
+            way = reckoned_way(before, item, scene)
         found.append(replace(entry, way=way))
         walking, before = None, item
     found += [_way_alone(walking, day, scene)] if walking else []
     return found
 
 
-def _way_alone(leg: Leg, day: Day, scene: _Scene) -> Entry:
+def _way_alone(leg: Leg, day: Day, scene: Scene) -> Entry:
     """A way that nothing of the plan follows: back to the stay, or home."""
-    entry = entry_of(leg, day.date, scene.bookings, scene.today, scene.gazetteer)
+    entry = entry_of(leg, day.date, scene)
     return replace(entry, way=replace(way_of(leg, None, scene.online), to=""), notes=())
 
 
@@ -262,32 +251,28 @@ def _arrival(item: Item) -> Entry:
 def _order(entry: Entry) -> tuple[dt.datetime, dt.datetime, bool]:
     begins = entry.way.leave_by if entry.way and entry.kind != "leg" else entry.start
     return (
-        _utc(min(begins, entry.start), entry.zone),
-        _utc(entry.start, entry.zone),
+        utc_of(min(begins, entry.start), entry.zone),
+        utc_of(entry.start, entry.zone),
         entry.kind == "check_out",
     )
 
 
 def _marked(entry: Entry, now: dt.datetime) -> Entry:
-    start, end = _utc(entry.start, entry.zone), _utc(entry.end, entry.end_zone or entry.zone)
+    start, end = utc_of(entry.start, entry.zone), utc_of(entry.end, entry.end_zone or entry.zone)
     past = end <= now
     ticket = entry.ticket if not past or (entry.ticket and entry.ticket.state == "booked") else None
     return replace(entry, past=past, now=start <= now < end, ticket=ticket)
 
 
-def _utc(local: dt.datetime, zone: str) -> dt.datetime:
-    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(dt.UTC)
-
-
 # --- Around a day ------------------------------------------------------------------------------
 
 
-def _city(scene: _Scene, day: Day) -> City | None:
+def _city(scene: Scene, day: Day) -> City | None:
     number = day.city_id or next((item.city_id for item in day.items if item.city_id), None)
     return scene.gazetteer.city(number)
 
 
-def _zone(day: Day, city: City | None, scene: _Scene) -> str:
+def _zone(day: Day, city: City | None, scene: Scene) -> str:
     timed = [item for item in day.items if not isinstance(item, Stay)]
     if timed:
         last = max(timed, key=lambda item: item.start_utc)
@@ -295,7 +280,7 @@ def _zone(day: Day, city: City | None, scene: _Scene) -> str:
     return city.timezone if city else zone_at(scene.plan, scene.now, scene.gazetteer)
 
 
-def _rain(scene: _Scene, day: Day) -> list[RainPlan]:
+def _rain(scene: Scene, day: Day) -> list[RainPlan]:
     planned = {item.place_id for item in scene.plan.items() if item.place_id}
     found = []
     for item in day.items:
@@ -308,7 +293,7 @@ def _rain(scene: _Scene, day: Day) -> list[RainPlan]:
     return found
 
 
-def _take(scene: _Scene, day: Day, leaving: Sequence[Stay], climate: Climate | None) -> list[Take]:
+def _take(scene: Scene, day: Day, leaving: Sequence[Stay], climate: Climate | None) -> list[Take]:
     booked = [
         booking.title
         for item in day.items

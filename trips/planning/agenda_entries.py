@@ -8,12 +8,12 @@ from dataclasses import replace
 
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, is_open, open_spans
-from trips.planning.agenda_values import Entry, EntryKind, Online, Reservation, Ticket, Way
+from trips.planning.agenda_values import Entry, EntryKind, Online, Reservation, Scene, Ticket, Way
 from trips.planning.fares import local_fares
 from trips.planning.legs import LocalMeans
 from trips.planning.own_bookings import in_words, overlap_in_words, span_in_words, times_of
-from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, TripFacts, Visit
-from trips.wording import day_in_words, time_in_words
+from trips.schemas import FreeTime, Item, Leg, Meal, Place, Point, Stay, Visit
+from trips.wording import counted, day_in_words, time_in_words
 
 _LOCAL_MODES = frozenset({"walk", "transit", "taxi", "car"})
 #: Shorter than this no way is told, kilometres.
@@ -35,11 +35,9 @@ def times_in_words(item: Item) -> str:
     return span_in_words(item.start, item.end, item.zone, item.end_zone or item.zone)
 
 
-def entry_of(
-    item: Item, date: dt.date, bookings: Sequence[Reservation], today: dt.date, gazetteer: Gazetteer
-) -> Entry:
+def entry_of(item: Item, date: dt.date, scene: Scene) -> Entry:
     """Whatever is no stay. Local ways are not entries of their own, unless nothing follows them."""
-    place = gazetteer.place(item.place_id) if item.place_id else None
+    place = scene.gazetteer.place(item.place_id) if item.place_id else None
     entry = Entry(
         uid=item.uid,
         kind=item.kind,
@@ -58,14 +56,14 @@ def entry_of(
     )
     match item:
         case Leg():
-            return _journey(entry, item, bookings, today)
+            return _journey(entry, item, scene)
         case Visit():
             outdoor = item.outdoor or bool(place and place.outdoor)
-            return _at_place(replace(entry, outdoor=outdoor), item, place, bookings, today, gazetteer)
+            return _at_place(replace(entry, outdoor=outdoor), item, place, scene)
         case Meal():
             named = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}[item.meal]
             title = item.title if item.title.startswith(named) else f"{named}: {item.title}"
-            return _at_place(replace(entry, title=title), item, place, bookings, today, gazetteer)
+            return _at_place(replace(entry, title=title), item, place, scene)
         case FreeTime() | Stay():
             return entry
 
@@ -77,16 +75,16 @@ def _from_next_day(item: Item, date: dt.date) -> str:
     return f"{times_in_words(item)}, {day_in_words(item.start.date())}"
 
 
-def _journey(entry: Entry, leg: Leg, bookings: Sequence[Reservation], today: dt.date) -> Entry:
+def _journey(entry: Entry, leg: Leg, scene: Scene) -> Entry:
     notes = list(entry.notes)
     if leg.origin.kind in ("airport", "station"):
         code = f" ({leg.origin.code})" if leg.origin.code and leg.origin.code not in leg.origin.name else ""
-        notes.insert(0, f"Be at {leg.origin.name}{code} {_in_time(leg, bookings)}.")
+        notes.insert(0, f"Be at {leg.origin.name}{code} {_in_time(leg, scene.bookings)}.")
     if leg.buffer_minutes:
         notes.append(f"{leg.buffer_minutes} min of this are for boarding and leaving.")
     need = "Ticket needed, and none is recorded." if leg.mode in _TICKETED else ""
-    ticket = ticket_of(leg.uid, bookings, today, need=need, state="needed")
-    warnings = _at_another_time(leg, bookings)
+    ticket = ticket_of(leg.uid, scene, need=need, state="needed")
+    warnings = _at_another_time(leg, scene.bookings)
     return replace(entry, mode=leg.mode, notes=tuple(notes), ticket=ticket, warnings=warnings)
 
 
@@ -95,20 +93,18 @@ def _in_time(leg: Leg, bookings: Sequence[Reservation]) -> str:
     own = booking_of(leg.uid, bookings)
     if own is None or own.start is None or own.status != "booked" or own.start == leg.start:
         return f"by {time_in_words(leg.start)}"
-    day = f"{day_in_words(own.start.date())}, " if own.start.date() != leg.start.date() else ""
-    return f"in good time for {day}{time_in_words(own.start)}, when your booking departs"
+    return f"in good time for {_when(own.start, leg)}, when your booking departs"
 
 
-def _at_place(
-    entry: Entry,
-    item: Item,
-    place: Place | None,
-    bookings: Sequence[Reservation],
-    today: dt.date,
-    gazetteer: Gazetteer,
-) -> Entry:
-    need, state = "", "advised"
-    warnings = list(_at_another_time(item, bookings))
+def _when(booked: dt.datetime, item: Item) -> str:
+    """With the day, where it is not the item's."""
+    day = f"{day_in_words(booked.date())}, " if booked.date() != item.start.date() else ""
+    return f"{day}{time_in_words(booked)}"
+
+
+def _at_place(entry: Entry, item: Item, place: Place | None, scene: Scene) -> Entry:
+    need, state, gazetteer = "", "advised", scene.gazetteer
+    warnings = list(_at_another_time(item, scene.bookings))
     hours = last = ""
     if place is not None:
         what = "table" if place.kind == "food" else "booking"
@@ -122,7 +118,7 @@ def _at_place(
         if is_open(place, item.start, item.end, gazetteer) is False:
             warnings.append(f"By our data this is not open then: {hours}.")
     kept = tuple(note for note in entry.notes if not note.startswith(("Book ahead.", "Booking recommended.")))
-    ticket = ticket_of(item.uid, bookings, today, need=need, state=state)
+    ticket = ticket_of(item.uid, scene, need=need, state=state)
     return replace(entry, hours=hours, last_entry=last, ticket=ticket, warnings=tuple(warnings), notes=kept)
 
 
@@ -136,22 +132,15 @@ def last_entry(place: Place, start: dt.datetime, gazetteer: Gazetteer) -> str:
     return ""
 
 
-def stay_entry(
-    stay: Stay, kind: EntryKind, bookings: Sequence[Reservation], today: dt.date, gazetteer: Gazetteer
-) -> Entry:
+def stay_entry(stay: Stay, kind: EntryKind, scene: Scene) -> Entry:
     """Check-in or check-out, with the house's hours for it where the row has them."""
-    place = gazetteer.place(stay.place_id) if stay.place_id else None
+    place = scene.gazetteer.place(stay.place_id) if stay.place_id else None
     arriving = kind == "check_in"
     moment = stay.start if arriving else stay.end
     zone = stay.zone if arriving else stay.end_zone or stay.zone
     told = (place.check_in if arriving else place.check_out) if place else None
-    nights = f"{stay.nights} night{'' if stay.nights == 1 else 's'}"
     words = f"{'Check-in from' if arriving else 'Check-out until'} {time_in_words(told)}." if told else ""
-    ticket = None
-    if arriving:
-        ticket = ticket_of(
-            stay.uid, bookings, today, need="No booking of the room is recorded.", state="needed"
-        )
+    need = "No booking of the room is recorded."
     return Entry(
         uid=stay.uid,
         kind=kind,
@@ -161,19 +150,17 @@ def stay_entry(
         zone=zone,
         times=f"{'from' if arriving else 'by'} {time_in_words(moment)}",
         area=stay.area,
-        ticket=ticket,
-        warnings=_at_another_time(stay, bookings) if arriving else (),
-        notes=tuple(filter(None, (words, nights if arriving else ""))),
+        ticket=ticket_of(stay.uid, scene, need=need, state="needed") if arriving else None,
+        notes=tuple(filter(None, (words, counted(stay.nights, "night") if arriving else ""))),
         unlisted=stay.unlisted,
         named_by_model=stay.named_by_model,
     )
 
 
-def booking_entry(
-    booking: Reservation, bookings: Sequence[Reservation], plan: Plan, today: dt.date, meant: Item | None
-) -> Entry:
+def booking_entry(booking: Reservation, meant: Item | None, scene: Scene) -> Entry:
     """Something reserved, with a start, that is no item of the plan. `meant`: the one it may have been made
     for."""
+    plan = scene.plan
     start, end, zone, end_zone = times_of(booking, plan)
     note = "From your bookings; it is not in the plan."
     if meant is not None:
@@ -190,29 +177,27 @@ def booking_entry(
         zone=zone,
         end_zone=end_zone if end_zone != zone else "",
         times=in_words(booking, plan),
-        ticket=_of_booking(booking, today),
-        warnings=tuple(filter(None, (overlap_in_words(booking, bookings, plan),))),
+        ticket=_of_booking(booking, scene.today),
+        warnings=tuple(filter(None, (overlap_in_words(booking, scene.bookings, plan),))),
         notes=(note,),
     )
 
 
-def maybe_booked(entry: Entry, meant: Mapping[str, Reservation], plan: Plan) -> Entry:
+def maybe_booked(entry: Entry, meant: Mapping[str, Reservation], scene: Scene) -> Entry:
     """An entry whose ticket is missing, where a booking may be it: by the item's uid."""
     booking = meant.get(entry.uid)
     if booking is None or entry.ticket is None or entry.ticket.booking is not None:
         return entry
-    noted = f"{booking.title}, {in_words(booking, plan)}"
+    noted = f"{booking.title}, {in_words(booking, scene.plan)}"
     sentence = f"Your booking “{noted}” may be it: if it is, say so under Bookings."
     return replace(entry, ticket=Ticket(entry.ticket.state, sentence, booking.key))
 
 
-def ticket_of(
-    uid: str, bookings: Sequence[Reservation], today: dt.date, *, need: str, state: str
-) -> Ticket | None:
+def ticket_of(uid: str, scene: Scene, *, need: str, state: str) -> Ticket | None:
     """The booking made for an item, else what its row asks for; None when nothing is needed."""
-    own = booking_of(uid, bookings)
+    own = booking_of(uid, scene.bookings)
     if own is not None:
-        return _of_booking(own, today)
+        return _of_booking(own, scene.today)
     return Ticket(state, need) if need else None  # type: ignore[arg-type]
 
 
@@ -226,11 +211,10 @@ def _of_booking(booking: Reservation, today: dt.date) -> Ticket:
     if booking.status == "booked":
         code = " The code is under Bookings." if booking.has_code else ""
         return Ticket("booked", f"Booked.{code}", booking.key)
-    if booking.book_by is None:
-        return Ticket("to_book", "To be booked.", booking.key)
-    if booking.book_by < today:
-        return Ticket("overdue", f"Overdue: to be booked by {day_in_words(booking.book_by)}.", booking.key)
-    return Ticket("to_book", f"To be booked by {day_in_words(booking.book_by)}.", booking.key)
+    by = f" by {day_in_words(booking.book_by)}" if booking.book_by else ""
+    if booking.book_by and booking.book_by < today:
+        return Ticket("overdue", f"Overdue: to be booked{by}.", booking.key)
+    return Ticket("to_book", f"To be booked{by}.", booking.key)
 
 
 def _at_another_time(item: Item, bookings: Sequence[Reservation]) -> tuple[str, ...]:
@@ -242,10 +226,8 @@ def _at_another_time(item: Item, bookings: Sequence[Reservation]) -> tuple[str, 
         return ()  # a departure lies within the leg: its time holds the boarding
     if own.start == item.start and own.zone in ("", item.zone):
         return ()
-    day = f"{day_in_words(own.start.date())}, " if own.start.date() != item.start.date() else ""
-    return (
-        f"Your booking is for {day}{time_in_words(own.start)}, the plan says {time_in_words(item.start)}.",
-    )
+    when = _when(own.start, item)
+    return (f"Your booking is for {when}, the plan says {time_in_words(item.start)}.",)
 
 
 # --- Ways --------------------------------------------------------------------------------------
@@ -267,9 +249,10 @@ def way_of(leg: Leg, item: Item | None, online: Online) -> Way:
     return Way(leg.uid, leg.mode, leg.travel_minutes or leg.minutes, leg.distance_km, leg.start, to)
 
 
-def reckoned_way(before: Item, item: Item, facts: TripFacts, gazetteer: Gazetteer) -> Way | None:
+def reckoned_way(before: Item, item: Item, scene: Scene) -> Way | None:
     """Where the plan has no leg between two places of one city: by the stated model of local ways."""
-    city = gazetteer.city(item.city_id) if item.city_id and item.city_id == before.city_id else None
+    facts = scene.facts
+    city = scene.gazetteer.city(item.city_id) if item.city_id and item.city_id == before.city_id else None
     here, there = _point(before), _point(item)
     if city is None or here is None or there is None:
         return None

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from trips.schemas import Credit
+from trips.catalogue.gazetteer import Gazetteer
+from trips.schemas import Credit, Plan, TripFacts
 
 EntryKind = Literal["leg", "visit", "meal", "free", "check_in", "check_out", "arrival", "booking"]
 TicketState = Literal["booked", "to_book", "overdue", "needed", "advised"]
@@ -61,6 +62,19 @@ class Reservation:
     book_by: dt.date | None = None
     has_code: bool = False
     end_zone: str = ""  # where it ends elsewhere; "" = as `zone`
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What an agenda is made from. `now` is aware, `today` where the travellers are."""
+
+    plan: Plan
+    facts: TripFacts
+    gazetteer: Gazetteer
+    bookings: tuple[Reservation, ...]
+    now: dt.datetime
+    today: dt.date
+    online: Online
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,19 +112,12 @@ def unpriced(items: Iterable[Item], currency: str, rates: Iterable[Rate]) -> lis
     return sorted({cost.currency for item in items for cost in item.costs} - known)
 
 
-def total_of(items: Iterable[Item], currency: str, rates: Iterable[Rate]) -> Decimal:
-    """Of all lines, in `currency`, rounded to its smallest coin."""
+def total_of(items: Iterable[Item], currency: str, rates: Iterable[Rate], category: str = "") -> Decimal:
+    """Of all lines, or those of a category, in `currency`, rounded to its smallest coin."""
     factor = {rate.base: rate.rate for rate in rates} | {currency: Decimal(1)}
-    exact = sum(
-        (
-            cost.amount * factor[cost.currency]
-            for item in items
-            for cost in item.costs
-            if cost.currency in factor
-        ),
-        Decimal(0),
-    )
-    return exact.quantize(quantum(currency), ROUND_HALF_UP)
+    lines = (line for item in items for line in item.costs if category in ("", line.category))
+    amounts = (line.amount * factor[line.currency] for line in lines if line.currency in factor)
+    return sum(amounts, Decimal(0)).quantize(quantum(currency), ROUND_HALF_UP)
 
 
 def sum_in(lines: Iterable[CostLine], currency: str, gazetteer: Gazetteer, on: dt.date) -> Decimal:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from trips.planning.frame import PlanFrame
+from trips.planning.legs import clock_minutes
 from trips.planning.lodging import AT_THE_DESK, FETCH_BAGS
 from trips.planning.mealtimes import evening_end, meals_between
 from trips.planning.picking import ranked_visits, windows_on
@@ -41,9 +42,7 @@ class Days:
         self.request = frame.request
         self.settled = frame.settled
         level = frame.economy.food_level if frame.economy else frame.request.level
-        self.filler = Filler(
-            frame.request, level, lambda city: frame.means[city.id], lambda city: frame.pools[city.id]
-        )
+        self.filler = Filler(frame.request, level, frame.means, frame.pools)
         # A kitchen that is visited as a sight is no table besides.
         stops = (stop for found in self.settled.stops.values() for stop in found)
         self.filler.tables |= {stop.place.id for stop in stops if stop.place}
@@ -78,27 +77,28 @@ class Days:
 
     def _hours(self, block: Block, date: dt.date) -> tuple[int, int]:
         """Minutes of the date between which one is free in the city, at the base at both ends."""
-        start, end = _minutes(self.request.limits.earliest), evening_end(block.city.country, self.request)
+        start = clock_minutes(self.request.limits.earliest)
+        end = evening_end(block.city.country, self.request)
         if date == block.arrive:
             start, end = self._first_hours(block, start, end)
         if date == block.leave:
             leaving = self.frame.leaving(block)
             if leaving is None:
-                end = min(end, _minutes(LAST_DAY_UNTIL))
+                end = min(end, clock_minutes(LAST_DAY_UNTIL))
             elif leaving.leave.date() != date:
                 end = start
             else:
-                end = _minutes(leaving.leave.time()) - (FETCH_BAGS if block.nights else 0)
+                end = clock_minutes(leaving.leave.time()) - (FETCH_BAGS if block.nights else 0)
         return start, end
 
     def _first_hours(self, block: Block, start: int, end: int) -> tuple[int, int]:
         arriving = self.frame.arriving(block)
         desk = AT_THE_DESK if block.nights else 0
         if arriving is None:
-            return max(start, _minutes(FIRST_DAY_FROM) + desk), end
+            return max(start, clock_minutes(FIRST_DAY_FROM) + desk), end
         if arriving.reach.date() > block.arrive:
             return end, end
-        reach = _minutes(arriving.reach.time()) + desk
+        reach = clock_minutes(arriving.reach.time()) + desk
         # An early train is the traveller's own choice of day; a late one still deserves a dinner.
         return max(start, reach) if block.nights else reach, max(
             end, min(reach + EVENING_MINUTES, LATEST_DINNER_END)
@@ -239,10 +239,6 @@ class Days:
             if self._try((date, block.city.id), replace(part.stretch, stops=(stop,))):
                 used.add(place.id)
                 return
-
-
-def _minutes(time: dt.time) -> int:
-    return time.hour * 60 + time.minute
 
 
 def _named(date: dt.date) -> str:

@@ -37,7 +37,7 @@ class Economy:
         if self.dearest < 0 or stop.must or stop.at or stop.place is None:
             return False
         pool = Pool(self.request, self.request.goals[0].city)
-        return pool.dollars(stop.place.price.adult, stop.place.price.currency) > self.dearest
+        return pool.dollars(stop.place.price) > self.dearest
 
 
 def economies(draft: PlanDraft, request: Request) -> Iterator[Economy]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from trips.catalogue.gazetteer import City
 from trips.planning.economies import Economy
@@ -13,14 +13,13 @@ from trips.planning.picking import Pool
 from trips.planning.planned import Spot, base_of
 from trips.planning.request import Request
 from trips.planning.settle import Settled, settle
-from trips.planning.skeleton import Block
+from trips.planning.skeleton import Block, Skeleton
 from trips.schemas import PlanDraft
 
 
 @dataclass(frozen=True)
 class PlanFrame:
-    """`bases` by city id: the stay, or a point for one; on a day trip the middle of the city.
-    `journeys[i]` leads to block i (None: the trip begins there); `home` leads back."""
+    """`bases` by city id: the stay, or a point for one; on a day trip the middle of the city."""
 
     draft: PlanDraft
     request: Request
@@ -29,23 +28,26 @@ class PlanFrame:
     pools: dict[int, Pool]
     means: dict[int, LocalMeans]
     bases: dict[int, Spot]
-    journeys: tuple[Journey | None, ...]
-    home: Journey | None
 
     @property
     def blocks(self) -> tuple[Block, ...]:
         return self.settled.skeleton.blocks
 
+    @property
+    def home(self) -> Journey | None:
+        """The journey that leads back."""
+        return self.settled.skeleton.home
+
     def base(self, block: Block) -> Spot:
         return self.bases[block.city.id]
 
     def arriving(self, block: Block) -> Journey | None:
-        return self.journeys[self.blocks.index(block)]
+        """The journey that leads to a block; None where the trip begins there."""
+        return self.settled.skeleton.around(block)[0]
 
     def leaving(self, block: Block) -> Journey | None:
         """The journey that ends a block; None where the trip ends there."""
-        following = self.blocks.index(block) + 1
-        return self.journeys[following] if following < len(self.blocks) else self.home
+        return self.settled.skeleton.around(block)[1]
 
     def door_before(self, block: Block) -> Spot:
         """Where the journey to a block starts: home, or the stay of the block before."""
@@ -64,9 +66,8 @@ def framed(draft: PlanDraft, request: Request, economy: Economy | None) -> PlanF
         block.city.id: base_of(block.city, settled.stays.get(block.city.id), sleeps=block.nights > 0)
         for block in settled.skeleton.blocks
     }
-    journeys, home = _journeys(request, settled, bases)
-    means = _means(request, settled, cities)
-    return PlanFrame(draft, request, economy, settled, pools, means, bases, journeys, home)
+    settled.skeleton = _from_the_doors(request, settled.skeleton, bases)
+    return PlanFrame(draft, request, economy, settled, pools, _means(request, settled, cities), bases)
 
 
 def home_of(request: Request) -> Spot:
@@ -83,11 +84,8 @@ def _means(request: Request, settled: Settled, cities: list[City]) -> dict[int, 
     return found
 
 
-def _journeys(
-    request: Request, settled: Settled, bases: dict[int, Spot]
-) -> tuple[tuple[Journey | None, ...], Journey | None]:
-    """From the real doors; the skeleton reckoned from the middles of the cities."""
-    skeleton = settled.skeleton
+def _from_the_doors(request: Request, skeleton: Skeleton, bases: dict[int, Spot]) -> Skeleton:
+    """With journeys from the real doors; they were reckoned from the middles of the cities."""
     doors = [bases[block.city.id] for block in skeleton.blocks]
     before = [home_of(request), *doors[:-1]]
     journeys = tuple(
@@ -97,4 +95,4 @@ def _journeys(
     home = skeleton.home
     if home:
         home = door_to_door(request, home, doors[-1], home_of(request), skeleton.drives)
-    return journeys, home
+    return replace(skeleton, journeys=journeys, home=home)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-from trips.planning.legs import LocalMove, to_five
+from trips.planning.legs import LocalMove, clock_minutes, to_five
 from trips.planning.request import Request
 from trips.planning.ways import Way
 from trips.schemas import Pace
@@ -121,8 +121,8 @@ def _weight_there(journey: Journey, request: Request) -> float:
         wished = dt.datetime.combine(dt.date.min, request.limits.earliest) + AFTER_BREAKFAST
     elif request.days == 1:
         wished = dt.datetime.combine(dt.date.min, DAY_TRIP_LEAVE)
-    leave = _clock(journey.leave)
-    early = EARLY_WEIGHT * max(0, wished.hour * 60 + wished.minute - leave)
+    leave = clock_minutes(journey.leave)
+    early = EARLY_WEIGHT * max(0, clock_minutes(wished) - leave)
     if _through_the_night(journey):
         early = NIGHT_LEG + NIGHT_EARLY_WEIGHT * max(0, NIGHT_LEAVE - leave)
     return useful + late + early
@@ -131,7 +131,7 @@ def _weight_there(journey: Journey, request: Request) -> float:
 def _weight_home(journey: Journey, request: Request) -> float:
     """Leaving about five, home by half past nine, not before breakfast, nights under way only for
     long ways."""
-    leave, reach = _clock(journey.leave), _clock(journey.reach)
+    leave, reach = clock_minutes(journey.leave), clock_minutes(journey.reach)
     back, home_by = (DAY_TRIP_BACK, DAY_TRIP_BY) if request.days == 1 else (HOME_LEAVE, HOME_BY)
     late = max(0, reach - home_by) if reach >= 6 * 60 else 240 + reach
     wished = request.limits.earliest.hour * 60 + 60
@@ -141,14 +141,10 @@ def _weight_home(journey: Journey, request: Request) -> float:
 
 def _through_the_night(journey: Journey) -> bool:
     """By the clock of the departure the way is on at three in the morning, or it lands before nine."""
-    begin = _clock(journey.start)
+    begin = clock_minutes(journey.start)
     end = begin + to_five(journey.way.door_to_door)
-    return begin < 3 * 60 + DAY < end or begin < 3 * 60 < end or _clock(journey.end) < 9 * 60
-
-
-def _clock(moment: dt.datetime) -> int:
-    return moment.hour * 60 + moment.minute
+    return begin < 3 * 60 + DAY < end or begin < 3 * 60 < end or clock_minutes(journey.end) < 9 * 60
 
 
 def _minutes_since(date: dt.date, moment: dt.datetime) -> int:
-    return (moment.date() - date).days * DAY + _clock(moment)
+    return (moment.date() - date).days * DAY + clock_minutes(moment)

@@ -6,6 +6,7 @@ Speeds and factors are means of big cities; every leg made here is an estimate a
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -158,6 +159,11 @@ def straight_km(here: Point, there: Point) -> float | None:
     if here.lat is None or here.lon is None or there.lat is None or there.lon is None:
         return None
     return distance_km(here.lat, here.lon, there.lat, there.lon)
+
+
+def clock_minutes(clock: dt.time | dt.datetime) -> int:
+    """Since midnight."""
+    return clock.hour * 60 + clock.minute
 
 
 def to_five(minutes: float) -> int:

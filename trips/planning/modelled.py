@@ -12,7 +12,7 @@ from trips.planning.fares import price_level, rounded
 from trips.planning.land import connected
 from trips.planning.legs import city_point, to_five
 from trips.planning.way import BUFFERS, Way, airport_for, airport_point, station
-from trips.schemas import Mode, Price
+from trips.schemas import Mode, Point, Price
 
 #: Flights: minutes on the ground, km a minute in the air, least straight distance worth a flight.
 FLIGHT_GROUND_MINUTES = 40
@@ -34,6 +34,7 @@ FAST_TRAIN = (15, 190.0, 1.25, 1_000.0, Decimal(10), Decimal("0.20"))
 COACH = (15, 70.0, 1.3, 500.0, Decimal(4), Decimal("0.07"))
 CAR = (10, 80.0, 1.3, 600.0, Decimal(0), Decimal("0.15"))
 SHORTEST_RAIL_KM = 15.0
+NO_TIMETABLE = "Check that it runs on this day: no timetable in our data."
 #: Countries with a passenger railway between most of their larger cities; those with fast lines.
 RAIL = frozenset(
     "GB FR DE IT ES PT NL BE LU CH AT CZ SK PL HU SI HR RO BG RS DK SE NO FI EE LV LT UA TR JP KR TW CN IN "
@@ -66,33 +67,36 @@ def _flights(origin: City, destination: City, gazetteer: Gazetteer) -> list[Way]
     basic, near, far = FLIGHT_FARE
     distance = Decimal(round(kilometres))
     fare = basic + near * min(distance, Decimal(1500)) + far * max(Decimal(0), distance - 1500)
-    before, after = BUFFERS["flight"]
+    child = rounded(fare * CHILD_SHARE, "USD")
+    change = ", one change of two hours" if changes else ""
+    speed = f"{FLIGHT_GROUND_MINUTES} minutes on the ground, {FLIGHT_KM_PER_MINUTE * 60:.0f} km/h"
     return [
-        Way(
-            mode="flight",
-            origin=origin,
-            destination=destination,
-            start=airport_point(from_airport, origin),
-            end=airport_point(to_airport, destination),
-            kilometres=round(kilometres, 1),
-            minutes=to_five(minutes),
-            before=before,
-            after=after,
-            price=Price(
-                currency="USD",
-                adult=rounded(fare, "USD"),
-                child=rounded(fare * CHILD_SHARE, "USD"),
-                free_under=LAP_AGE,
-            ),
-            source=(
-                f"{FLIGHT_GROUND_MINUTES} minutes on the ground, {FLIGHT_KM_PER_MINUTE * 60:.0f} km/h"
-                + (", one change of two hours" if changes else "")
-                + "; fare by distance"
-            ),
-            grade="estimate",
-            note=("One change assumed; l" if changes else "L") + "ook up real flights and times.",
+        _estimate(
+            "flight",
+            (origin, destination),
+            (airport_point(from_airport, origin), airport_point(to_airport, destination)),
+            kilometres,
+            minutes,
+            Price(currency="USD", adult=rounded(fare, "USD"), child=child, free_under=LAP_AGE),
+            f"{speed}{change}; fare by distance",
+            ("One change assumed; l" if changes else "L") + "ook up real flights and times.",
         )
     ]
+
+
+def _estimate(
+    mode: Mode,
+    cities: tuple[City, City],
+    ends: tuple[Point, Point],
+    kilometres: float,
+    minutes: float,
+    price: Price,
+    source: str,
+    note: str,
+) -> Way:
+    before, after = BUFFERS[mode]
+    minutes, kilometres = to_five(minutes), round(kilometres, 1)
+    return Way(mode, *cities, *ends, kilometres, minutes, before, after, price, source, "estimate", note=note)
 
 
 def by_land(
@@ -109,43 +113,24 @@ def by_land(
     path = straight * detour
     level = (price_level(origin.country) + price_level(destination.country)) / 2
     fare = rounded((basic + per_km * Decimal(round(path))) * level, "USD")
-    before, after = BUFFERS[mode]
-    breaks = 15 * int(path / speed / 2) if mode == "car" else 0
-    stations = mode != "car"
-    return [
-        Way(
-            mode=mode,
-            origin=origin,
-            destination=destination,
-            start=station("", origin, mode, gazetteer) if stations else city_point(origin),
-            end=station("", destination, mode, gazetteer) if stations else city_point(destination),
-            kilometres=round(path, 1),
-            minutes=to_five(extra + path / speed * 60 + breaks),
-            before=before,
-            after=after,
-            price=Price(currency="USD", adult=fare, child=rounded(fare / 2, "USD"), free_under=4),
-            source=f"{speed:.0f} km/h over {detour} × the straight line; price by distance",
-            grade="estimate",
-            note="" if mode == "car" else "Check that it runs on this day: no timetable in our data.",
-        )
-    ]
+    ends, breaks, note = _stations(origin, destination, mode, gazetteer), 0, NO_TIMETABLE
+    if mode == "car":
+        ends, breaks, note = (city_point(origin), city_point(destination)), 15 * int(path / speed / 2), ""
+    minutes = extra + path / speed * 60 + breaks
+    price = Price(currency="USD", adult=fare, child=rounded(fare / 2, "USD"), free_under=4)
+    source = f"{speed:.0f} km/h over {detour} × the straight line; price by distance"
+    return [_estimate(mode, (origin, destination), ends, path, minutes, price, source, note)]
+
+
+def _stations(origin: City, destination: City, mode: Mode, gazetteer: Gazetteer) -> tuple[Point, Point]:
+    return station("", origin, mode, gazetteer), station("", destination, mode, gazetteer)
 
 
 def last_resort(origin: City, destination: City, gazetteer: Gazetteer) -> Way:
     """Neither an airport nor a road is known: by sea and land at 30 km/h, and it says so."""
     straight = origin.distance_to(destination)
-    return Way(
-        mode="ferry",
-        origin=origin,
-        destination=destination,
-        start=station("", origin, "ferry", gazetteer),
-        end=station("", destination, "ferry", gazetteer),
-        kilometres=round(straight, 1),
-        minutes=to_five(straight / 30 * 60 + 30),
-        before=BUFFERS["ferry"][0],
-        after=BUFFERS["ferry"][1],
-        price=Price(currency="USD", adult=rounded(Decimal(10) + Decimal("0.3") * round(straight), "USD")),
-        source="30 km/h on the straight line: no connection is known",
-        grade="estimate",
-        note="No connection between the two is in our data: look for one first.",
-    )
+    price = Price(currency="USD", adult=rounded(Decimal(10) + Decimal("0.3") * round(straight), "USD"))
+    ends = _stations(origin, destination, "ferry", gazetteer)
+    minutes, source = straight / 30 * 60 + 30, "30 km/h on the straight line: no connection is known"
+    note = "No connection between the two is in our data: look for one first."
+    return _estimate("ferry", (origin, destination), ends, straight, minutes, price, source, note)

@@ -27,7 +27,7 @@ from trips.planning.estimates import band_of, meal_estimate, room_estimate
 from trips.planning.figures import without_figures
 from trips.planning.picking import LEVELS
 from trips.planning.request import request_of
-from trips.planning.route import Coordinates
+from trips.planning.route import Coordinates, centre_of
 from trips.planning.wishes import names_of, point_given
 from trips.schemas import (
     Grade,
@@ -355,8 +355,7 @@ def _middle(area: str, city: City, rows: Iterable[Place]) -> tuple[Coordinates, 
     """Of the rows in the same area, else of the city; and its name."""
     there = [row for row in rows if area and words(row.area) == words(area)]
     there = [row for row in there if row.grade_of("position") != "estimate"]
-    if there:
-        middle = sum(row.lat for row in there) / len(there), sum(row.lon for row in there) / len(there)
+    if middle := centre_of([(row.lat, row.lon) for row in there]):
         return (round(middle[0], 5), round(middle[1], 5)), area
     return (city.lat, city.lon), city.name
 

@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from trips.catalogue.names import words
 from trips.planning.outlays import NOBODY, Account, Total
-from trips.wording import counted, money_in_words, quantum
+from trips.wording import counted, quantum
 
 _KINDS = {
     "food": r"food|eat(?:ing|en)?|meals?|restaurants?|drinks?|lunch(?:es)?|dinners?|breakfasts?|coffees?",
@@ -56,15 +56,15 @@ def _named(groups: Sequence[Total], name: str) -> Total:
 
 
 def _group(account: Account, lead: str, group: Total) -> str:
-    planned = f"; the plan has {_money(account, group.planned)} for all of it" if group.planned else ""
+    planned = f"; the plan has {account.money(group.planned)} for all of it" if group.planned else ""
     if not group.count:
         return f"{lead} nothing is noted{planned}."
-    return f"{lead}: {_money(account, group.spent)} in {counted(group.count, 'expense')}{planned}."
+    return f"{lead}: {account.money(group.spent)} in {counted(group.count, 'expense')}{planned}."
 
 
 def _paid(account: Account, payers: Sequence[Total]) -> list[str]:
     return [
-        f"{_payer(one)}: {_money(account, one.spent)} in {counted(one.count, 'expense')}." for one in payers
+        f"{_payer(one)}: {account.money(one.spent)} in {counted(one.count, 'expense')}." for one in payers
     ]
 
 
@@ -83,23 +83,19 @@ def _settled(account: Account) -> list[str]:
     coin = quantum(account.currency)
     share = sum((one.spent for one in payers), Decimal(0)) / len(payers)
     over = {one.name: one.spent - share for one in payers}
-    said = [*_paid(account, payers), f"Shared evenly that is {_money(account, _rounded(share, coin))} each."]
+    said = [*_paid(account, payers), f"Shared evenly that is {account.money(_rounded(share, coin))} each."]
     for name in sorted(over, key=lambda one: over[one]):
         for other in sorted(over, key=lambda one: -over[one]):
             sum_due = min(-over[name], over[other])
             if _rounded(sum_due, coin) > 0:
                 over[name] += sum_due
                 over[other] -= sum_due
-                said.append(f"{name} owes {other} {_money(account, _rounded(sum_due, coin))}.")
+                said.append(f"{name} owes {other} {account.money(_rounded(sum_due, coin))}.")
     without = next((one for one in account.by_payer if one.name == NOBODY and one.count), None)
     if without:
-        said.append(f"{_money(account, without.spent)} without a payer is left out of that.")
+        said.append(f"{account.money(without.spent)} without a payer is left out of that.")
     return said
 
 
 def _rounded(amount: Decimal, coin: Decimal) -> Decimal:
     return amount.quantize(coin, ROUND_HALF_UP)
-
-
-def _money(account: Account, amount: Decimal) -> str:
-    return money_in_words(amount, account.currency)

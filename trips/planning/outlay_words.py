@@ -28,7 +28,7 @@ def no_budget(account: Account) -> str:
 
 def _spent(account: Account) -> str:
     valued = account.count - len(account.unvalued)
-    said = f"Spent {'so far' if account.phase != 'after' else 'in all'}: {_money(account, account.spent)}"
+    said = f"Spent {'so far' if account.phase != 'after' else 'in all'}: {account.money(account.spent)}"
     said += f" in {counted(valued, 'expense')}"
     if account.unvalued:
         said += f", without {counted(len(account.unvalued), 'expense')} whose currency has no rate"
@@ -39,12 +39,12 @@ def _pace(account: Account) -> list[str]:
     if account.planned is None or not account.planned:
         return []
     if account.phase == "during" and account.planned_so_far is not None and account.ahead is not None:
-        said = f"The plan has {_money(account, account.planned_so_far)} for the days so far"
+        said = f"The plan has {account.money(account.planned_so_far)} for the days so far"
         so_far = f"{said}: {_difference(account, account.ahead, 'planned')}." if account.count else f"{said}."
         return [so_far] if account.count or not _plan_over(account) else [so_far, _against_plan(account)]
     if account.phase == "after" and account.count:
         more = account.spent - account.planned
-        return [f"The plan had {_money(account, account.planned)}: {_difference(account, more, 'planned')}."]
+        return [f"The plan had {account.money(account.planned)}: {_difference(account, more, 'planned')}."]
     return [_against_plan(account)]
 
 
@@ -56,27 +56,27 @@ def _plan_over(account: Account) -> Decimal:
 
 
 def _against_plan(account: Account) -> str:
-    said = f"The plan comes to {_money(account, account.planned or Decimal(0))}"
+    said = f"The plan comes to {account.money(account.planned or Decimal(0))}"
     over = _plan_over(account)
-    return f"{said}, {_money(account, over)} over the budget." if over else f"{said}."
+    return f"{said}, {account.money(over)} over the budget." if over else f"{said}."
 
 
 def _left(account: Account) -> list[str]:
     if account.budget is None or account.left is None:
         return [] if account.phase == "after" else [no_budget(account)]
-    whole = _money(account, account.budget)
+    whole = account.money(account.budget)
     if account.left < 0:
-        return [f"That is {_money(account, -account.left)} over the budget of {whole}."]
+        return [f"That is {account.money(-account.left)} over the budget of {whole}."]
     if account.phase == "after":
-        return [f"Of the budget of {whole}, {_money(account, account.left)} was not spent."]
+        return [f"Of the budget of {whole}, {account.money(account.left)} was not spent."]
     if account.phase == "before" and _plan_over(account):  # what is left is not free to be spent
-        return [f"Of the budget of {whole}, {_money(account, account.left)} is not spent yet."]
-    said = f"Of the budget of {whole}, {_money(account, account.left)} is left"
+        return [f"Of the budget of {whole}, {account.money(account.left)} is not spent yet."]
+    said = f"Of the budget of {whole}, {account.money(account.left)} is left"
     if account.a_day is None:
         return [f"{said}."]
     today = ", today included" if account.phase == "during" else ""
     days = counted(account.days_left, "day")
-    return [f"{said}: {_money(account, account.a_day)} a day for {days}{today}."]
+    return [f"{said}: {account.money(account.a_day)} a day for {days}{today}."]
 
 
 def _booked(account: Account) -> list[str]:
@@ -90,8 +90,8 @@ def _booked(account: Account) -> list[str]:
         return [said]
     after = account.left - account.booked
     if after < 0:
-        return [said, f"With what is booked you are {_money(account, -after)} over the budget."]
-    return [said, f"With what is booked {_money(account, after)} of the budget is left."]
+        return [said, f"With what is booked you are {account.money(-after)} over the budget."]
+    return [said, f"With what is booked {account.money(after)} of the budget is left."]
 
 
 def _end(account: Account) -> list[str]:
@@ -101,22 +101,18 @@ def _end(account: Account) -> list[str]:
     untold = sum((one.planned or Decimal(0) for one in account.unnoted), Decimal(0))
     kinds = listed(one.name for one in account.unnoted)
     also = (
-        f", with the {_money(account, untold)} planned so far for {kinds} that nobody noted" if untold else ""
+        f", with the {account.money(untold)} planned so far for {kinds} that nobody noted" if untold else ""
     )
-    said = f"If the rest goes as planned{also}, the trip comes to {_money(account, account.expected)}"
+    said = f"If the rest goes as planned{also}, the trip comes to {account.money(account.expected)}"
     if account.budget is None:
         return [f"{said}."]
     over = account.expected - account.budget
     if over > 0:
-        return [f"{said}, {_money(account, over)} over the budget."]
-    return [f"{said}, {_money(account, -over)} below the budget."]
+        return [f"{said}, {account.money(over)} over the budget."]
+    return [f"{said}, {account.money(-over)} below the budget."]
 
 
 def _difference(account: Account, more: Decimal, than: str) -> str:
     if not more:
         return f"just what was {than}"
-    return f"{_money(account, abs(more))} {'more' if more > 0 else 'less'} than {than}"
-
-
-def _money(account: Account, amount: Decimal) -> str:
-    return money_in_words(amount, account.currency)
+    return f"{account.money(abs(more))} {'more' if more > 0 else 'less'} than {than}"

@@ -15,7 +15,7 @@ from typing import Literal
 from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.request import ceiling_of
 from trips.schemas import Leg, Plan, Rate, TripFacts
-from trips.wording import quantum
+from trips.wording import money_in_words, quantum
 
 CATEGORIES = ("stay", "food", "transport", "visits", "other")
 #: What nobody has said, as a name in tables.
@@ -84,6 +84,9 @@ class Account:
     by_payer: tuple[Total, ...] = ()
     spent_so_far: Decimal = field(default=Decimal(0))  # without what is dated later
     unnoted: tuple[Total, ...] = ()  # kinds the plan has until today, of which nothing is noted; JOURNEYS
+
+    def money(self, amount: Decimal) -> str:
+        return money_in_words(amount, self.currency)
 
     @property
     def left(self) -> Decimal | None:

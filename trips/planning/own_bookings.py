@@ -6,11 +6,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from zoneinfo import ZoneInfo
 
 from trips.catalogue.matching import means
 from trips.planning.agenda_values import Reservation
-from trips.planning.whereabouts import same_clock, zone_in_words
+from trips.planning.whereabouts import same_clock, timed, utc_of, zone_in_words
 from trips.schemas import FreeTime, Item, Leg, Meal, Plan, Stay, Visit
 from trips.wording import day_in_words, listed, time_in_words
 
@@ -26,7 +25,7 @@ def span_in_words(start: dt.datetime, end: dt.datetime, zone: str, end_zone: str
     goes without saying; a time in another one names it."""
     began, ended = time_in_words(start), time_in_words(end)
     when = _other_day(start.date(), end.date())
-    moment = _utc(end, end_zone)
+    moment = utc_of(end, end_zone)
     if same_clock(zone, end_zone, moment):
         span = began if start == end else f"{began}–{ended}{when}"
         return span if not here or same_clock(zone, here, moment) else f"{span} ({zone_in_words(zone)})"
@@ -36,17 +35,15 @@ def span_in_words(start: dt.datetime, end: dt.datetime, zone: str, end_zone: str
 def zone_there(plan: Plan | None, local: dt.datetime | None) -> str:
     """The zone of where the plan has them at a local time: of what they do then or did last on that day, of
     the day's first thing before it; outside the plan of its nearest day. UTC without anything to go by."""
-    days = [day for day in plan.days if _timed(day.items)] if plan else []
+    days = [day for day in plan.days if timed(day.items)] if plan else []
     if not days:
         return "UTC"
     if local is None:
-        return _timed(days[0].items)[0].zone
+        return timed(days[0].items)[0].zone
     so_far = [day for day in days if day.date <= local.date()]
-    items = _timed((so_far or days)[-1 if so_far else 0].items)
-    if not so_far:
-        return items[0].zone
+    items = timed((so_far or days)[-1 if so_far else 0].items)
     zone = items[0].zone
-    for item in items:
+    for item in items if so_far else ():
         if item.start > local:
             break
         zone = (item.end_zone or item.zone) if item.end <= local else item.zone
@@ -174,7 +171,7 @@ def _overlap(one: _Span, other: _Span) -> bool:
 
 def _span(booking: Reservation, plan: Plan) -> _Span:
     start, end, zone, end_zone = times_of(booking, plan)
-    return _utc(start, zone), _utc(end, end_zone)
+    return utc_of(start, zone), utc_of(end, end_zone)
 
 
 def _of(item: Item) -> _Span:
@@ -183,14 +180,6 @@ def _of(item: Item) -> _Span:
 
 def _start(booking: Reservation, plan: Plan) -> dt.datetime:
     return _span(booking, plan)[0]
-
-
-def _timed(items: Sequence[Item]) -> list[Item]:
-    return sorted((item for item in items if not isinstance(item, Stay)), key=lambda item: item.start_utc)
-
-
-def _utc(local: dt.datetime, zone: str) -> dt.datetime:
-    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(dt.UTC)
 
 
 def _other_day(date: dt.date, other: dt.date) -> str:

@@ -21,7 +21,7 @@ from trips.planning.packing import Window
 from trips.planning.request import Request
 from trips.planning.route import Coordinates
 from trips.planning.wishes import interest_tags, names_of, unsuitable
-from trips.schemas import PLANNED_KINDS, Level, Place, StayWish
+from trips.schemas import PLANNED_KINDS, Level, Place, Price, StayWish
 
 LEVELS: tuple[Level, ...] = ("low", "mid", "high")
 #: Below this mean of the month sights indoors are preferred; above, heat is named. Rain in a month's mean is
@@ -90,9 +90,10 @@ class Pool:
                 )
         return found
 
-    def dollars(self, amount: Decimal, currency: str) -> float:
+    def dollars(self, price: Price) -> float:
+        """An adult's."""
         request = self.request
-        return float(converted(amount, currency, "USD", request.gazetteer, request.today))
+        return float(converted(price.adult, price.currency, "USD", request.gazetteer, request.today))
 
 
 def ranked_visits(
@@ -141,7 +142,7 @@ def _fit(
 def dearness(place: Place, pool: Pool, level: Level) -> float:
     """An adult's price, in wishes."""
     together = max(1, min(place.price.shared_by, pool.request.people))
-    return pool.dollars(place.price.adult, place.price.currency) / together / DOLLARS_A_WISH[level]
+    return pool.dollars(place.price) / together / DOLLARS_A_WISH[level]
 
 
 def is_evening(place: Place) -> bool:
@@ -220,7 +221,7 @@ def pick_stay(
 
     def burden(place: Place) -> tuple[float, float, str]:
         steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(band))
-        cost = pool.dollars(place.price.adult, place.price.currency) * rooms_needed(place, request)
+        cost = pool.dollars(place.price) * rooms_needed(place, request)
         away = distance_km(*near, place.lat, place.lon) if near else 0.0
         weight = {"low": 0.012, "mid": 0.004, "high": 0.0006}[band]
         again = 1.5 * (place.id in used)

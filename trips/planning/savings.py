@@ -14,11 +14,12 @@ from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.matching import means
 from trips.planning.costing import converted, meal_lines, room_lines, visit_lines
 from trips.planning.fares import local_fares, transit_fare
-from trips.planning.picking import rooms_needed, windows_on
+from trips.planning.legs import clock_minutes
+from trips.planning.picking import LEVELS, rooms_needed, windows_on
 from trips.planning.request import Request, UnknownDestination, request_of
 from trips.planning.wishes import must_dos, names_of, unsuitable
 from trips.schemas import CostLine, Item, Leg, Meal, Place, PlaceKind, Plan, Stay, TripFacts, Visit
-from trips.wording import day_in_words, money_in_words, quantum
+from trips.wording import counted, day_in_words, money_in_words, quantum
 
 #: How far a cheaper table or sight may be, kilometres as the crow flies.
 NEARBY_KM = 2.5
@@ -106,7 +107,7 @@ class _Search:
         rows = [
             row
             for row in self._rows(city, "food", used)
-            if item.meal in row.meals and self._near(row, place) and self._open(row, item)
+            if item.meal in row.meals and self._in_its_place(row, place, item)
         ]
         party = self.plan.adults, self.plan.ages
         return self._cheapest(item, place, rows, lambda row: meal_lines(row, *party), item.meal.capitalize())
@@ -116,7 +117,7 @@ class _Search:
         rows = [
             row
             for row in self._rows(city, "visit", used)
-            if set(row.tags) & set(place.tags[:1]) and self._near(row, place) and self._open(row, item)
+            if set(row.tags) & set(place.tags[:1]) and self._in_its_place(row, place, item)
         ]
         alike = [row for row in rows if len(set(row.tags) & set(place.tags)) > 1]
         party = self.plan.adults, self.plan.ages
@@ -161,13 +162,12 @@ class _Search:
             and not unsuitable(row, self.request)
         ]
 
-    def _near(self, row: Place, place: Place) -> bool:
-        return distance_km(row.lat, row.lon, place.lat, place.lon) <= NEARBY_KM
-
-    def _open(self, row: Place, item: Item) -> bool:
-        """From the item's start to its end; unknown hours are not proposed."""
+    def _in_its_place(self, row: Place, place: Place, item: Item) -> bool:
+        """Near by, and open from the item's start to its end; unknown hours are not proposed."""
+        if distance_km(row.lat, row.lon, place.lat, place.lon) > NEARBY_KM:
+            return False
         windows = windows_on(row, item.start.date(), self.request)
-        start = item.start.hour * 60 + item.start.minute
+        start = clock_minutes(item.start)
         return bool(windows) and any(
             opens <= start and start + item.minutes <= closes for opens, closes in windows
         )
@@ -176,7 +176,8 @@ class _Search:
         self, item: Item, place: Place, rows: list[Place], lines: Callable[[Place], list[CostLine]], lead: str
     ) -> Saving | None:
         now = self._cost(item.costs)
-        rows = [row for row in rows if _steps_down(place, row) <= 1] or rows
+        bands = LEVELS[max(0, LEVELS.index(place.band) - 1) :] if place.band else LEVELS
+        rows = [row for row in rows if (row.band or "high") in bands] or rows
         priced = [
             (self._cost(lines(row)), row.id, row) for row in rows if not means(row.name, names_of(place))
         ]
@@ -187,7 +188,7 @@ class _Search:
         when = day_in_words(item.start.date())
         what = f"{lead} at {place.name} on {when}" if lead else f"{place.name} on {when}"
         if isinstance(item, Stay):
-            what = f"{place.name}, {item.nights} night{'s' if item.nights != 1 else ''} from {when},"
+            what = f"{place.name}, {counted(item.nights, 'night')} from {when},"
         return self._saving(item, what, row.name, row.id, now, cost, f"{row.name} is")
 
     def _saving(
@@ -217,9 +218,3 @@ class _Search:
             return Decimal(0)
         value = converted(amount, currency, self.currency, self.gazetteer, self.today)
         return value.quantize(quantum(self.currency))
-
-
-def _steps_down(place: Place, row: Place) -> int:
-    """How many bands the row lies below the place; sights have none."""
-    bands = ("low", "mid", "high")
-    return bands.index(place.band) - bands.index(row.band) if place.band and row.band else 0

@@ -14,6 +14,7 @@ from trips.catalogue.gazetteer import City
 from trips.catalogue.matching import means
 from trips.planning.draft_names import Names
 from trips.planning.fixed_dates import city_of_appointment
+from trips.planning.legs import clock_minutes
 from trips.planning.picking import Pool, pick_stay, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop
 from trips.planning.request import Request
@@ -50,6 +51,14 @@ class Settled:
 
     def days_of(self, block: Block) -> list[dt.date]:
         return [block.arrive + dt.timedelta(days=days) for days in range(block.nights + 1)]
+
+    def blocks_on(self, date: dt.date) -> list[Block]:
+        return [block for block in self.skeleton.blocks if block.arrive <= date <= block.leave]
+
+    def block_on(self, date: dt.date, city: City | None) -> Block | None:
+        """The one of this city, else the last one of the date."""
+        blocks = self.blocks_on(date)
+        return next((block for block in blocks if city and block.city.id == city.id), (blocks or [None])[-1])
 
     def set_aside(self, kind: str, name: str, place: Place | None, reason: str) -> None:
         known = {(alternative.kind, alternative.name) for alternative in self.alternatives}
@@ -156,9 +165,7 @@ class _Stops:
         self.taken: set[str] = set()
 
     def take_day(self, day: DraftDay, city: City | None) -> None:
-        blocks = [block for block in self.settled.skeleton.blocks if block.arrive <= day.date <= block.leave]
-        here = next((block for block in blocks if city and block.city.id == city.id), None)
-        here = here or (blocks[-1] if blocks else None)
+        here = self.settled.block_on(day.date, city)
         for stop in day.stops:
             self._take(stop, day.date, here)
 
@@ -256,10 +263,10 @@ def _appointments(request: Request, settled: Settled) -> None:
             continue
         at = None
         if appointment.start:
-            begin = appointment.start.hour * 60 + appointment.start.minute
+            begin = clock_minutes(appointment.start)
             end = begin + APPOINTMENT_MINUTES
             if appointment.end:
-                end = appointment.end.hour * 60 + appointment.end.minute
+                end = clock_minutes(appointment.end)
                 end += 24 * 60 if end <= begin else 0
             at = (begin, end)
         minutes = at[1] - at[0] if at else APPOINTMENT_MINUTES
@@ -272,10 +279,9 @@ def _appointments(request: Request, settled: Settled) -> None:
 
 
 def _block_for(appointment: Appointment, request: Request, settled: Settled) -> Block | None:
-    blocks = [block for block in settled.skeleton.blocks if block.arrive <= appointment.date <= block.leave]
+    blocks = settled.blocks_on(appointment.date)
     there = city_of_appointment(appointment, [block.city for block in blocks], request.gazetteer)
-    at = [block for block in blocks if there and block.city.id == there.id]
-    return (at or blocks[-1:] or [None])[0]
+    return settled.block_on(appointment.date, there)
 
 
 def _meals(draft: PlanDraft, request: Request, settled: Settled, names: Names) -> None:
@@ -285,11 +291,9 @@ def _meals(draft: PlanDraft, request: Request, settled: Settled, names: Names) -
     _food_must_dos(request, settled, taken)
     for day in draft.days:
         city = names.city(day.city)
-        blocks = [block for block in settled.skeleton.blocks if block.arrive <= day.date <= block.leave]
-        here = next((block for block in blocks if city and block.city.id == city.id), None)
-        here = here or (blocks[-1] if blocks else None)
-        for meal in day.meals:
-            _take_meal(meal, day.date, here, blocks, request, settled, taken)
+        here = settled.block_on(day.date, city)
+        for meal in day.meals if here else ():
+            _take_meal(meal, day.date, here, request, settled, taken)
 
 
 def _food_must_dos(request: Request, settled: Settled, taken: set[str]) -> None:
@@ -319,17 +323,15 @@ def _tables_free(block: Block, place: Place, settled: Settled) -> Iterable[tuple
 def _take_meal(
     meal: DraftMeal,
     date: dt.date,
-    here: Block | None,
-    blocks: list[Block],
+    here: Block,
     request: Request,
     settled: Settled,
     taken: set[str],
 ) -> None:
-    if here is None:
-        return
     place = request.gazetteer.place(meal.place_id) if meal.place_id else None
-    block = here
+    block: Block | None = here
     if place is not None and place.city != here.city.curated:
+        blocks = settled.blocks_on(date)
         block = next((other for other in blocks if other.city.curated == place.city), None)
     if block is None:
         settled.set_aside("food", place.name if place else meal.name, place, "in another city")

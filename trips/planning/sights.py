@@ -9,6 +9,7 @@ import datetime as dt
 from dataclasses import dataclass, replace
 
 from trips.catalogue.matching import is_among
+from trips.planning.legs import clock_minutes
 from trips.planning.outlining import PACES
 from trips.planning.packing import first_start
 from trips.planning.picking import Pool, dearness, windows_on
@@ -71,9 +72,9 @@ def day_rooms(request: Request, skeleton: Skeleton, block: Block, pace: Pace) ->
         date = block.arrive + dt.timedelta(days=number)
         start, end = first, last
         if date == block.arrive:
-            start = max(first, _minutes(arriving.reach) + 30) if arriving else max(first, 11 * 60 + 30)
+            start = max(first, clock_minutes(arriving.reach) + 30) if arriving else max(first, 11 * 60 + 30)
         if date == block.leave:
-            end = _minutes(leaving.leave) - 30 if leaving else 17 * 60
+            end = clock_minutes(leaving.leave) - 30 if leaving else 17 * 60
             if leaving and leaving.leave.date() != date:
                 end = start
         visits = wished
@@ -216,7 +217,3 @@ def _capacities(rooms: list[DayRoom], most: int) -> list[int]:
         fullest = max(range(len(capacities)), key=lambda index: (capacities[index], -index))
         capacities[fullest] -= 1
     return capacities
-
-
-def _minutes(moment: dt.datetime) -> int:
-    return moment.hour * 60 + moment.minute

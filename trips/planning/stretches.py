@@ -6,11 +6,10 @@ A stretch begins and ends at the base (the stay; on a day trip the middle of the
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from trips.catalogue.daylight import sunset
-from trips.catalogue.gazetteer import City
 from trips.planning.items import Scene
 from trips.planning.legs import LocalMeans, LocalMove, to_five
 from trips.planning.mealtimes import ARRIVED_HUNGRY, meal_hours
@@ -48,18 +47,18 @@ class Filler:
         self,
         request: Request,
         level: Level,
-        means_in: Callable[[City], LocalMeans],
-        pool_in: Callable[[City], Pool],
+        means: Mapping[int, LocalMeans],
+        pools: Mapping[int, Pool],
     ) -> None:
         self.request = request
         self.level = level
-        self.means_in = means_in
-        self.pool_in = pool_in
+        self.means = means  # by city id, as the pools
+        self.pools = pools
         self.tables: set[str] = set()
 
     def fill(self, stretch: Stretch) -> Filled:
         """The stretch with its stops and meals. Its tables are free until `take` is called."""
-        means = self.means_in(stretch.city)
+        means = self.means[stretch.city.id]
         filled = self._attempt(stretch, means)
         for walk_km in SHORTER_WALKS:
             if filled.walked <= self.request.limits.walking_km or means.ride is None:
@@ -182,7 +181,7 @@ class _Drawing:
     def set_tables(self) -> bool:
         """Give listed places to meals that are a free choice so far, or out of the way, beside where the day
         is then. True when something changed."""
-        pool = self.filler.pool_in(self.stretch.city)
+        pool = self.filler.pools[self.stretch.city.id]
         self.tried |= {meal.place.id for meal in self.meals if meal.place}
         changed = False
         for place, slot in enumerate(self.packed.slots):

@@ -221,4 +221,4 @@ def table_fit(place: Place, pool: Pool, level: Level, *, plainer: bool) -> float
 def _with_children(place: Place, pool: Pool) -> float:
     """Kitchens that suit children, and not the dearest ones."""
     suits = {"good": 0.4, "no": -2.0}.get(place.children or "", -0.2)
-    return suits - min(1.5, pool.dollars(place.price.adult, place.price.currency) / DOLLARS_A_WISH)
+    return suits - min(1.5, pool.dollars(place.price) / DOLLARS_A_WISH)

@@ -40,7 +40,7 @@ LATE_ARRIVAL = dt.time(20, 30)
 def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools: dict[int, Pool]) -> Plan:
     """The plan with its words. Lines of the draft's own come first."""
     for day in plan.days:
-        day.title, day.note = _day_title(day, plan, request), _day_note(day, request)
+        day.title, day.note = _day_title(day, request), _day_note(day, request)
     prose = Prose(plan, [row for pool in pools.values() for row in pool.rows])
     plan.for_whom = prose.true_part(plan.for_whom)
     _true_reasons(plan, prose, request)
@@ -55,7 +55,7 @@ def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools
 # --- Days ------------------------------------------------------------------------------------------
 
 
-def _day_title(day: Day, plan: Plan, request: Request) -> str:
+def _day_title(day: Day, request: Request) -> str:
     """Where the day goes: "Arrive in Boston · North End", "Harvard and Back Bay", "Home"."""
     if request.origin and day.city_id == request.origin.id:
         return f"Back home in {day.city}"
@@ -113,7 +113,8 @@ def _highlights(plan: Plan, draft: PlanDraft, request: Request, prose: Prose) ->
     visits = [item for item in plan.items() if isinstance(item, Visit)]
     for visit in sorted((one for one in visits if not _names(said, one)), key=worth):
         row = request.gazetteer.place(visit.place_id or "")
-        said.append(f"{visit.title}: {_clause(row.summary)}" if row and row.summary else visit.title)
+        why = f": {row.summary.strip().rstrip('.')}" if row and row.summary else ""
+        said.append(f"{visit.title}{why}")
     dinners = [item for item in plan.items() if isinstance(item, Meal) and item.meal == "dinner"]
     listed = [f"Dinner at {meal.title}" + (f" ({meal.cuisine})" if meal.cuisine else "") for meal in dinners
               if meal.style == "place" and not meal.unlisted and not _names(said, meal)]  # fmt: skip
@@ -126,10 +127,6 @@ def _highlights(plan: Plan, draft: PlanDraft, request: Request, prose: Prose) ->
 
 def _names(lines: Iterable[str], item: Item) -> bool:
     return any(item.title in line for line in lines)
-
-
-def _clause(sentence: str) -> str:
-    return sentence.strip().rstrip(".")
 
 
 def _tags(plan: Plan, request: Request) -> list[str]:
@@ -162,30 +159,16 @@ def _alternatives(
         stay = settled.stays.get(block.city.id)
         rest = [row for row in pool.stays if row.id not in used and (not stay or row.band == stay.band)]
         for row in rest[:1]:
-            found.append(
-                _row_alternative("stay", row, f"{row.area}, about {_price(row, request)} a room and night")
-            )
+            said = f"{row.area}, about {_price(row, request)} a room and night"
+            found.append(Alternative(kind="stay", name=row.name, place_id=row.id, reason=said))
         for row in [row for row in pool.tables if row.id not in used][:1]:
-            found.append(
-                _row_alternative(
-                    "food",
-                    row,
-                    f"{row.cuisine or 'food'} in {row.area}, about {_price(row, request)} a person",
-                )
-            )
-    return _distinct(found)[:MOST_ALTERNATIVES]
-
-
-def _distinct(found: list[Alternative]) -> list[Alternative]:
-    return list({(one.kind, one.name): one for one in found}.values())
+            said = f"{row.cuisine or 'food'} in {row.area}, about {_price(row, request)} a person"
+            found.append(Alternative(kind="food", name=row.name, place_id=row.id, reason=said))
+    return list({(one.kind, one.name): one for one in found}.values())[:MOST_ALTERNATIVES]
 
 
 def _exists(one: Alternative, request: Request) -> bool:
     return one.place_id is None or request.gazetteer.place(one.place_id) is not None
-
-
-def _row_alternative(kind: str, row, reason: str) -> Alternative:
-    return Alternative.model_validate({"kind": kind, "name": row.name, "place_id": row.id, "reason": reason})
 
 
 def _price(row, request: Request) -> str:

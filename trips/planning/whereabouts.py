@@ -7,6 +7,7 @@ zone it left, and never a date outside its own.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 from zoneinfo import ZoneInfo
 
 from trips.catalogue.gazetteer import Gazetteer
@@ -17,7 +18,7 @@ _DAY = dt.timedelta(days=1)
 
 def zone_at(plan: Plan, moment: dt.datetime, gazetteer: Gazetteer | None = None) -> str:
     """IANA zone where the travellers are: of what they do or did last; before the trip, of what is first."""
-    items = _timed(plan)
+    items = timed(plan.items())
     if not items:
         return _zone_of_city(plan, gazetteer)
     zone = items[0].zone
@@ -31,7 +32,7 @@ def zone_at(plan: Plan, moment: dt.datetime, gazetteer: Gazetteer | None = None)
 def today_of(plan: Plan, moment: dt.datetime, gazetteer: Gazetteer | None = None) -> dt.date:
     """The date where they are. Under way over the date line it stays among the dates of that leg."""
     local = moment.astimezone(ZoneInfo(zone_at(plan, moment, gazetteer))).date()
-    for item in _timed(plan):
+    for item in timed(plan.items()):
         if isinstance(item, Leg) and item.start_utc <= moment < item.end_utc and item.end_zone:
             dates = sorted((item.start.date(), item.end.date()))
             return min(max(local, dates[0]), dates[1])
@@ -99,10 +100,14 @@ def _offset(zone: str, moment: dt.datetime) -> dt.timedelta:
     return moment.astimezone(ZoneInfo(zone)).utcoffset() or dt.timedelta(0)
 
 
-def _timed(plan: Plan) -> list[Item]:
+def utc_of(local: dt.datetime, zone: str) -> dt.datetime:
+    return local.replace(tzinfo=ZoneInfo(zone)).astimezone(dt.UTC)
+
+
+def timed(items: Iterable[Item]) -> list[Item]:
     """What moves the travellers through time: everything but stays, in order."""
-    items = [item for item in plan.items() if not isinstance(item, Stay)]
-    return sorted(items, key=lambda item: (item.start_utc, item.end_utc))
+    moving = [item for item in items if not isinstance(item, Stay)]
+    return sorted(moving, key=lambda item: (item.start_utc, item.end_utc))
 
 
 def _zone_of_city(plan: Plan, gazetteer: Gazetteer | None) -> str:

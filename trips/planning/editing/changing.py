@@ -13,6 +13,7 @@ from trips.planning.editing.edits import CannotDo
 from trips.planning.editing.itinerary import Entry, Itinerary, Sojourn, entry_of, is_appointment
 from trips.planning.editing.timeline import GENTLE, DayLine, Line
 from trips.planning.items import Scene
+from trips.planning.legs import clock_minutes
 from trips.planning.planned import spot_of
 from trips.planning.tables import can_serve, meal_minutes, table_for
 from trips.planning.wishes import unsuitable
@@ -55,7 +56,7 @@ class Change:
             return
         if entry.item.start.date() == date and entry.item.start <= self.now:
             raise CannotDo(f"{entry.item.title} has begun already: only what lies ahead can be changed.")
-        if start < self.now.hour * 60 + self.now.minute:
+        if start < clock_minutes(self.now):
             raise CannotDo(
                 f"{entry.item.title} would begin at {start // 60:02d}:{start % 60:02d} on {self.day(date)}, "
                 f"but it is {self.now:%H:%M} there."
@@ -116,6 +117,13 @@ class Change:
             if self.put(dayline, line):
                 return gone
         return None
+
+    def exchange(self, sojourn: Sojourn, date: dt.date, old: Entry, new: Entry) -> bool:
+        """Another thing at its point of the day and its hour where that can be had, else anywhere on it."""
+        dayline, entries = self.line(sojourn, date), sojourn.days[date]
+        line = dayline.fit([new if one is old else one for one in entries])
+        rest = [one for one in entries if one is not old]
+        return self.put(dayline, line or dayline.insert(rest, replace(new, wish=None)))
 
     def rid_of(self, sojourn: Sojourn, date: dt.date, entry: Entry) -> None:
         """The day without it; the others keep their times."""
@@ -235,7 +243,7 @@ def enough_nights(row: Place | None, nights: int) -> None:
 
 def on_five(time: dt.time) -> int:
     """Minutes since midnight, on five minutes as everything in a plan that has no timetable of its own."""
-    return min(5 * round((time.hour * 60 + time.minute) / 5), 23 * 60 + 55)
+    return min(5 * round(clock_minutes(time) / 5), 23 * 60 + 55)
 
 
 def visits_of(entries: Sequence[Entry]) -> list[Entry]:

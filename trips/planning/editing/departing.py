@@ -10,6 +10,7 @@ from trips.planning.editing.itinerary import Hop, Sojourn, minute_of
 from trips.planning.editing.lodgings import desk_follows
 from trips.planning.editing.shifting import departs_as_told, leg_later
 from trips.planning.editing.timeline import DayLine
+from trips.planning.legs import clock_minutes
 from trips.planning.way import BUFFERS
 from trips.schemas import Leg
 
@@ -54,7 +55,7 @@ def journey_at(change: Change, edit: SetTime) -> str:
 
 def _later_by(leg: Leg, edit: SetTime) -> int:
     """Minutes; an hour of a timetable to the minute, one of a plan on five."""
-    said = edit.start.hour * 60 + edit.start.minute
+    said = clock_minutes(edit.start)
     if edit.hour_of == "arrival":  # the way holds what it takes to get out of the airport or station
         return said + BUFFERS.get(leg.mode, (0, 0))[1] - minute_of(leg.end, leg.end.date())
     begins = minute_of(leg.start, leg.start.date())

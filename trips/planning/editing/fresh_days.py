@@ -23,8 +23,8 @@ def fresh_day(change: Change, sojourn: Sojourn, date: dt.date) -> None:
     itinerary = change.itinerary
     request = itinerary.request
     pool = itinerary.pool(sojourn)
-    means = itinerary.means(sojourn)
-    filler = Filler(request, request.level, lambda city: means, lambda city: pool)
+    city = sojourn.city.id
+    filler = Filler(request, request.level, {city: itinerary.means(sojourn)}, {city: pool})
     filler.tables = itinerary.places()
     stretch = Stretch(
         date,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import replace
 
 from trips.catalogue.diets import need_of
 from trips.catalogue.gazetteer import distance_km
@@ -35,10 +34,7 @@ def replace_meal(change: Change, edit: ReplaceMeal) -> str:
     for place in _candidates(change, sojourn, date, old, edit):
         entry = change.table(sojourn, date, edit.meal, place, old.wish)
         entry.item.guests = old.item.guests
-        order = [entry if one is old else one for one in sojourn.days[date]]
-        dayline = change.line(sojourn, date)
-        rest = [one for one in sojourn.days[date] if one is not old]
-        if change.put(dayline, dayline.fit(order) or dayline.insert(rest, replace(entry, wish=None))):
+        if change.exchange(sojourn, date, old, entry):
             return f"{edit.meal.capitalize()} on {change.day(date)} is at {place.name}{_what(edit, place)}."
     if not (edit.place_id or edit.diet or edit.cuisine or change.itinerary.pool(sojourn).tables):
         raise CannotDo(

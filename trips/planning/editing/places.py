@@ -289,13 +289,7 @@ def instead_of(change: Change, sojourn: Sojourn, entry: Entry, like: str = "") -
 
 
 def takes_its_place(change: Change, sojourn: Sojourn, date: dt.date, old: Entry, place: Place) -> bool:
-    """At its point of the day and its hour, where that can be had; else anywhere on the day."""
     if is_evening(place) and (old.wish or 0) < EVENING_FROM - 60:
         return False
     new = replace(_visit(change, sojourn, date, place), wish=old.wish)
-    dayline = change.line(sojourn, date)
-    if dayline.closed(new):
-        return False
-    order = [new if one is old else one for one in sojourn.days[date]]
-    rest = [one for one in sojourn.days[date] if one is not old]
-    return change.put(dayline, dayline.fit(order) or dayline.insert(rest, replace(new, wish=None)))
+    return not change.line(sojourn, date).closed(new) and change.exchange(sojourn, date, old, new)

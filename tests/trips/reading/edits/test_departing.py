@@ -9,9 +9,10 @@ import pytest
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, options, plan_of
 from trips.planning.agenda_entries import entry_of
+from trips.planning.agenda_values import Online, Scene
 from trips.planning.editing import SetTime
 from trips.reading.edits import read_edits
-from trips.schemas import Leg, Plan
+from trips.schemas import Leg, Plan, TripFacts
 
 
 def journeys(plan: Plan) -> list[Leg]:
@@ -48,7 +49,9 @@ def test_the_hour_told_is_that_of_departing(text, hour):
     assert departs(leg) == hour
     assert f"departs at {hour}" in sentence and f"by {leg.start:%H:%M}" in sentence
     assert leg.note.startswith(f"Departs at {hour}, by your own word.")
-    notes = entry_of(leg, leg.start.date(), [], TODAY, gazetteer()).notes
+    now = dt.datetime.combine(TODAY, dt.time(), dt.UTC)
+    scene = Scene(plan_of("Boston"), TripFacts(), gazetteer(), (), now, TODAY, Online())
+    notes = entry_of(leg, leg.start.date(), scene).notes
     assert any(f"by {leg.start:%H:%M}" in note for note in notes) and any(hour in note for note in notes)
 
 
