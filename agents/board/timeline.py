@@ -28,6 +28,7 @@ from trips.schemas import (
     Stay,
     Verdict,
     Visit,
+    walking_km,
 )
 from trips.wording import counted, listed
 
@@ -140,25 +141,17 @@ def days_of(
             if _has_pin(entry):
                 pin += 1
                 entry.pin = pin
-        walking = sum(item.distance_km for item in day.items if isinstance(item, Leg) and item.mode == "walk")
-        cost = total_of(day.items, plan.currency, plan.rates)
-        days.append(
-            DayView(
-                number, day.date, day.title, day.city, day.note, entries, cost, walking, _night(plan, day)
-            )
-        )
+        cost, night = total_of(day.items, plan.currency, plan.rates), _night(plan, day)
+        of_day = number, day.date, day.title, day.city, day.note
+        days.append(DayView(*of_day, entries, cost, walking_km(day.items), night))
     return days
 
 
 def shares_of(plan: Plan) -> list[Share]:
     """The total by category, the largest first."""
-    sums: dict[str, Decimal] = {}
-    factor = {rate.base: rate.rate for rate in plan.rates} | {plan.currency: Decimal(1)}
-    for item in plan.items():
-        for cost in item.costs:
-            sums[cost.category] = sums.get(cost.category, Decimal(0)) + cost.amount * factor.get(
-                cost.currency, Decimal(0)
-            )
+    items = plan.items()
+    named = dict.fromkeys(cost.category for item in items for cost in item.costs)
+    sums = {name: total_of(items, plan.currency, plan.rates, name) for name in named}
     whole = sum(sums.values(), Decimal(0)) or Decimal(1)
     ordered = sorted(sums.items(), key=lambda pair: -pair[1])
     return [Share(label, amount, round(amount * 100 / whole)) for label, amount in ordered if amount]
@@ -241,9 +234,7 @@ def _via(leg: Leg) -> str:
 
 def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:
     entry.eyebrow = stay.stay_type.replace("_", " ").capitalize() or "Stay"
-    nights = f"{stay.nights} night{'s' if stay.nights != 1 else ''}"
-    rooms = f"{stay.rooms} room{'s' if stay.rooms != 1 else ''}"
-    entry.details = [nights, rooms]
+    entry.details = [counted(stay.nights, "night"), counted(stay.rooms, "room")]
     if stay.area:
         entry.details.append(stay.area)
     if place is not None:
@@ -257,7 +248,9 @@ def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazet
     if place is not None:
         _hours(entry, place, date, gazetteer)
         entry.details += _booking(visit, place)
-        entry.free = place.price is not None and not entry.cost
+        shared = [f"{line.label[:1].lower()}{line.label[1:]}" for line in visit.costs if not line.amount]
+        entry.details += shared  # on the ticket of another place
+        entry.free = place.price is not None and not (entry.cost or shared)
         entry.marks += [] if place.price or entry.cost else ["price unknown"]
     if visit.area:
         entry.details.append(visit.area)
