@@ -147,15 +147,18 @@ class Change:
         return CannotDo(f"{title} is in {city.name}, but {self.day(date)} {where}.")
 
     def no_room(self, sojourn: Sojourn, date: dt.date, entry: Entry) -> CannotDo:
-        title, row = entry.item.title, self.itinerary.row(entry.item)
-        gazetteer = self.itinerary.request.gazetteer
+        title, limits = entry.item.title, self.limits_in_words(sojourn, date)
         if self.line(sojourn, date).closed(entry):
             return CannotDo(f"{title} is closed on {date:%A %-d %B}.")
-        hours = f" It is open {hours_in_words(row, date, gazetteer)}." if row and row.hours.week else ""
         return CannotDo(
-            f"There is no room for {title} on {self.day(date)}{self.limits_in_words(sojourn, date)}.{hours} "
+            f"There is no room for {title} on {self.day(date)}{limits}.{self.hours_of(entry, date, 'It')} "
             "Take something out of that day first."
         )
+
+    def hours_of(self, entry: Entry, date: dt.date, called: str) -> str:
+        """A sentence after another one; "" where nobody knows them."""
+        row, gazetteer = self.itinerary.row(entry.item), self.itinerary.request.gazetteer
+        return f" {called} is open {hours_in_words(row, date, gazetteer)}." if row and row.hours.week else ""
 
     # --- new things -----------------------------------------------------------------------------------
 

@@ -8,8 +8,9 @@ from dataclasses import replace
 from trips.planning.editing.changing import Change, leave_out, meal_of, on_five, visits_of
 from trips.planning.editing.departing import journey_at
 from trips.planning.editing.edits import CannotDo, Lock, MoveItem, SetGuests, SetLength, SetTime, SwapDays
-from trips.planning.editing.itinerary import Entry, Sojourn
+from trips.planning.editing.itinerary import Entry, Sojourn, at_minute
 from trips.planning.editing.timeline import GENTLE, by_time, widened
+from trips.planning.mealtimes import meal_hours
 from trips.schemas import FreeTime, Leg, Meal, Stay
 from trips.wording import counted, upper_first
 
@@ -151,9 +152,24 @@ def _within_day(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry, e
         raise CannotDo(f"{entry.item.title} is there already.")
     dayline = change.line(sojourn, date)
     line = dayline.fit([one if one.held or one.is_meal else replace(one, wish=None) for one in order])
-    if not change.put(dayline, line):
-        raise CannotDo(f"{entry.item.title} can't be had at that point of {change.day(date)}.")
+    before = [one.uid for one in sojourn.days[date]]
+    kept = line is not None and [slot.entry.uid for slot in line.slots] == before  # a meal has gone back
+    if kept or not change.put(dayline, line):
+        moved = [one for one, uid in zip(order, before, strict=True) if one.uid != uid]
+        why = _hours_of_a_meal(change, sojourn, date, moved)
+        raise CannotDo(f"{entry.item.title} can't be had at that point of {change.day(date)}.{why}")
     return f"{entry.item.title} has another place in {change.day(date)}."
+
+
+def _hours_of_a_meal(change: Change, sojourn: Sojourn, date: dt.date, moved: list[Entry]) -> str:
+    """Why things can't change places: a meal among them has its hours."""
+    for entry in moved:
+        if isinstance(entry.item, Meal):
+            hours = meal_hours(entry.item.meal, sojourn.city.country, change.itinerary.request)
+            first, last = (f"{at_minute(date, minute):%H:%M}" for minute in (hours.earliest, hours.latest))
+            usual = f" {entry.item.meal.capitalize()} begins between {first} and {last} there."
+            return usual + change.hours_of(entry, date, entry.item.title)
+    return ""
 
 
 def _exchange_meals(change: Change, sojourn: Sojourn, date: dt.date, target: dt.date, entry: Entry) -> str:

@@ -18,7 +18,7 @@ from trips.planning.editing import (
     SwapDays,
     warnings_of,
 )
-from trips.schemas import Appointment
+from trips.schemas import Appointment, Meal, Visit
 
 
 def test_two_days_swap_what_they_hold_and_what_is_closed_stays_and_is_named():
@@ -228,3 +228,14 @@ def test_the_sums_hold_after_several_edits():
     )
     assert not found.problems
     sums(found.plan)
+
+
+def test_a_lunch_that_would_be_too_late_says_why():
+    day = plan_of("Japan").days[4]
+    lunch = next(item for item in day.items if isinstance(item, Meal) and item.meal == "lunch")
+    later = [item for item in day.items if isinstance(item, Visit | Meal) and item.start > lunch.end]
+    found = edited("Japan", MoveItem(uid=lunch.uid, day=5, before_uid=later[1].uid))
+    assert found.problems == [
+        f"{lunch.title} can't be had at that point of day 5 (Wednesday 7 April). "
+        f"Lunch begins between 11:30 and 14:30 there. {lunch.title} is open 07:30–21:00."
+    ]
