@@ -16,12 +16,12 @@ from memory import bounds, extraction, extraction_rules, spoken
 from memory.amending import Told, amended
 from memory.companions import as_kin, companions
 from memory.models import Extraction
-from memory.parting import of_who_travels, parted
+from memory.spoken import parted
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Member, Option
-from trips.reading.memory import durable, restricts, validity, with_their_bounds
+from trips.reading.memory import durable, of_who_travels, restricts, validity, with_their_bounds
 from trips.reading.words import KID, RELATION
 from trips.schemas import Plan, Verdict
 

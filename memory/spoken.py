@@ -7,7 +7,7 @@ itself becomes the line; a model may say it shorter, by the same rules.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from config import clock
@@ -18,7 +18,6 @@ from memory.employers import Left, leaves
 from memory.events import Event, journey
 from memory.extraction_rules import of_a_day, of_memory
 from memory.models import DocumentLine
-from memory.parting import of_who_travels, parted
 from memory.quotes import own_words
 from memory.text import TRAVELLERS_WORDS, normalised
 from trips.facts.limits import spoken_date
@@ -27,12 +26,17 @@ from trips.reading.memory import (
     HABITS,
     NEEDS,
     PROFILE,
+    as_sentence,
     durable,
     of_another,
+    of_who_travels,
     oneself,
     supposed,
     validity,
     with_their_bounds,
+)
+from trips.reading.memory import (
+    standing as standing_clauses,
 )
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
@@ -165,6 +169,17 @@ def _for_good(words: str, message: Message) -> list[Told]:
         before = [part for one in said_before(message) for part in sentences(own_words(one.text))]
     whole = [kept for one in amended(told, before) if (kept := _without_end(one, message)) is not None]
     return [part for one in whole for part in parted(one, told_for) if len(part.text) <= _LONGEST]
+
+
+def parted(told: Told, kind: Callable[[str], str]) -> list[Told]:
+    """Each clause that stands by itself, as a sentence; the sentence alone where nothing does. `kind`: what a
+    clause tells for good, "" for nothing."""
+    if told.text.casefold() != told.quote.casefold():
+        return [told]  # made of two sentences: no words of the message are a part of it
+    pieces = standing_clauses(told.text, kind)
+    if not pieces or pieces == [told.text.strip(" ,;:-–—")]:
+        return [told]
+    return [replace(told, text=as_sentence(piece), quote=piece.rstrip(" .!")) for piece in pieces]
 
 
 def _without_end(told: Told, message: Message) -> Told | None:

@@ -6,8 +6,8 @@ import pytest
 
 from memory.amending import Told
 from memory.extraction_offline import lasting_sentences
-from memory.parting import of_who_travels, parted
-from memory.spoken import told_for
+from memory.spoken import parted, told_for
+from trips.reading.memory import of_who_travels
 
 
 def parts(sentence: str) -> list[tuple[str, str]]:

@@ -44,6 +44,8 @@ def test_who_what_and_how_long(text: str, kept: list[str]) -> None:
         "we saw a film where the hero is afraid of heights",
         "I swear I'm allergic to mondays",
         "my brother says I'm afraid of everything, he's exaggerating",
+        "Germans love bread",
+        "Locals never eat before ten.",
     ],
 )
 def test_what_holds_of_nobody_here_is_not_kept(text: str) -> None:

@@ -7,6 +7,7 @@ what is asked, supposed, over, quoted, said of strangers or in jest.
 from trips.reading.memory.named import as_kin, named_in, told_of
 from trips.reading.memory.oneself import oneself
 from trips.reading.memory.sentences import About, Remembered, durable, of_another, read_memory, supposed
+from trips.reading.memory.standing import as_sentence, of_who_travels, standing
 from trips.reading.memory.statements import (
     Statement,
     left_of,
@@ -41,18 +42,21 @@ __all__ = [
     "Statement",
     "Validity",
     "as_kin",
+    "as_sentence",
     "day_meant",
     "durable",
     "left_of",
     "named_in",
     "never_ends",
     "of_another",
+    "of_who_travels",
     "oneself",
     "parts_of",
     "read_memory",
     "restricts",
     "same_matter",
     "shared_things",
+    "standing",
     "statements",
     "supposed",
     "takes_all_back",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 from trips.reading import lexicon
@@ -52,6 +53,7 @@ _BACK = frozenset("that it this those them not no".split())
 #: Of what is reported: never kept, whoever asks for it.
 _UNREAL = frozenset(("injected", "unreal"))
 _SAYS = frozenset("says said thinks told".split())
+_DO = frozenset("love like hate eat drink prefer adore enjoy do never".split())
 _ARTICLES = frozenset("a an the my our".split())
 _NO_DAY = dt.date(2000, 1, 1)
 
@@ -319,7 +321,14 @@ class Reader:
         if first < j:
             return "me"
         named = self._name(i, j) or self._for_whom(i, j)
+        if not kin and self._of_people(i, j):
+            return ""
         return named or (kin and self._called(kin[0])) or before
+
+    def _of_people(self, i: int, j: int) -> bool:
+        """ "Germans love bread": of people in general."""
+        words = self.tokens.norms(i, j)
+        return any(one.endswith("s") and verb in _DO for one, verb in pairwise(words[:3]))
 
     def _of(self, kin: Span, strangers: list[Span]) -> bool:
         ends = [one.j for one in strangers if one.i == kin.j + 1 and self.tokens[one.i].norm not in _ARTICLES]
