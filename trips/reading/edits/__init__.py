@@ -12,23 +12,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.planning.editing.edits import Edit, SetTime
+from trips.planning.editing.edits import Edit
 from trips.planning.wishes import names_of
 from trips.reading.edits.frames import amended, edits_of, missing
-from trips.reading.edits.hours import journey, numbers_not_kept
+from trips.reading.edits.hours import journey
 from trips.reading.edits.saying import Said, wishes
 from trips.reading.edits.scene import Refused, Scene
 from trips.reading.edits.things import Thing, bare, is_kind
 from trips.reading.tokens import tokens_of
-from trips.schemas import Leg, Plan, TripFacts
+from trips.schemas import Plan, TripFacts
 
 #: Of a message; what follows is returned unread.
 MOST_CHARACTERS = 1_500
 MOST_WISHES = 24
 _SUBJECTS = frozenset("i we you they".split())
 _BEGIN_A_QUESTION = frozenset("is are was were does did will has would".split())
-_QUESTION_WORDS = frozenset("what which where when who how why".split())
-_ASK_TO_BE_TOLD = frozenset("tell explain show remind describe".split())
+_QUESTION_WORDS = frozenset("what which where when who how why tell explain show remind describe".split())
 #: Ask for a change by themselves.
 _TELL = frozenset("rest free_time walking lighter fewer cheaper more_time less_time".split())
 #: Of a supposition that is none: "maybe drop the museum".
@@ -120,10 +119,6 @@ class _Reader:
             self.unread.append(_quoted(said))
 
     def result(self, text: str) -> ReadEdits:
-        legs = {one.uid: one.title for one in self.scene.plan.items() if isinstance(one, Leg)}
-        hours = [legs[one.uid] for one in self.edits if isinstance(one, SetTime) and one.uid in legs]
-        if beside := numbers_not_kept(text, hours):
-            self.refused.append(Refused(beside, plainly=False))
         if self.edits and len(text) > MOST_CHARACTERS:
             self.unread.append(text[MOST_CHARACTERS:][:120].strip())
         return ReadEdits(
@@ -165,13 +160,9 @@ def _names(scene: Scene) -> dict[str, str]:
 def _asks(said: Said) -> bool:
     """No question, no report, no expense; nothing denied, supposed, of others."""
     polite = bool(said.spans("courtesy"))
-    if said.denied or said.clause.has("others") or "guest" in said.flags:
-        return False
-    if _tells(said, "command"):
+    if said.denied or said.clause.has("others") or _tells(said, "command") or _is_a_question(said):
         return False
     if said.money and "cheaper" not in said.flags:
-        return False
-    if _is_a_question(said):
         return False
     told = _tells(said, "was") or _tells(said, "others") or said.clause.has("over")
     return not told or polite
@@ -189,15 +180,11 @@ def _is_a_question(said: Said) -> bool:
     polite = said.spans("courtesy")
     if said.first in _QUESTION_WORDS and not any(span.i <= said.i + 1 for span in polite):
         return True
-    if _ASK_TO_BE_TOLD & set(said.norms()) and not set(said.acts) - {"go"}:
-        return True
     if polite:
         return False
     first, second = [*said.chart.tokens.norms(said.clause.i, said.clause.i + 2), "", ""][:2]
     if first in ("do", "have") and second not in _SUBJECTS and not said.clause.question:
         return False
-    if said.clause.question and first in ("do", *_BEGIN_A_QUESTION) and second in _SUBJECTS:
-        return True
     return said.clause.asked and (said.clause.has("asks") or first in _BEGIN_A_QUESTION)
 
 

@@ -39,11 +39,8 @@ class Calendar:
         self.dates = [day.date for day in plan.days]
         self.cities = [day.city for day in plan.days]
         self.today = today
-        self.busy = [
-            number
-            for number, day in enumerate(plan.days, 1)
-            if any(isinstance(item, Visit) for item in day.items)
-        ]
+        sights = [any(isinstance(item, Visit) for item in day.items) for day in plan.days]
+        self.busy = [number for number, any_sight in enumerate(sights, 1) if any_sight]
 
     def number(self, said: int) -> Named:
         return Named(len(self.dates) if said == -1 else said if 1 <= said <= len(self.dates) else 0)
@@ -66,11 +63,6 @@ class Calendar:
     def nth(self, nth: int, weekday: int) -> Named:
         """ "The second Thursday", of the whole trip."""
         days = self._of(weekday)
-        return Named(days[nth - 1 if nth > 0 else nth] if 0 < abs(nth) <= len(days) else 0)
-
-    def there(self, nth: int, city: str) -> Named:
-        """ "The last day in Tokyo"."""
-        days = self._in(city, list(range(1, len(self.dates) + 1)))
         return Named(days[nth - 1 if nth > 0 else nth] if 0 < abs(nth) <= len(days) else 0)
 
     def every(self, *weekdays: int) -> tuple[Named, ...]:
@@ -122,7 +114,6 @@ RULES = [
     Rule("day", "day (number | no)? <number> ((, and? | and | to | with | for | before | / | -) day? <number>)*", _several),
     Rule("day", "<nth:a> day? (and | with | for) the? <nth:b> day", lambda calendar, a, b: (calendar.number(a), calendar.number(b))),
     Rule("day", "<trip_day>", lambda calendar, trip_day: (calendar.number(trip_day.number),)),
-    Rule("day", "<nth> full? day in <city>", lambda calendar, nth, city: (calendar.there(nth, city),)),
     Rule("day", "the? <weekday>", _weekday),
     Rule("day", "(next | this | coming) <weekday>", _weekday),
     Rule("day", "<weekday> in <city>", lambda calendar, weekday, city: (calendar.weekday(weekday, city),)),

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import math
-import re
-from collections import Counter
 from collections.abc import Callable
 
 from trips.catalogue.matching import significant
@@ -32,15 +29,10 @@ from trips.reading.edits.things import MEAL_WORDS, Thing, bare, is_kind, singula
 from trips.reading.edits.visits import add, move, phrases, remove, replace, stay_meant
 from trips.schemas import Meal, Place
 
-_NO_DAY_OUT = "A day can't be taken out by itself: say in which city there should be one night less."
 _PARTS = {10: (0, 750), 14: (750, 1080), 18: (1020, 1680)}  # minutes of the day
-_ROLES_OF_NEW = ("with", "for", "to")
 _OF_A_PLAN = lexicon.words("edits", "of_a_plan")
 _OF_A_DAY = frozenset("plan activity day programme program".split())
 _OF_A_TRIP = frozenset("trip stay plan shorten".split())
-_FIRST = re.compile(r" first( thing)?$", re.I)
-_INDEFINITE = frozenset("a an another some any one more".split())
-_NO_PLACE, _NO_IDEA = lexicon.words("edits", "no_place"), lexicon.words("edits", "no_idea")
 
 
 # --- Nights ----------------------------------------------------------------------------------------
@@ -112,12 +104,6 @@ def swap(scene: Scene, said: Said) -> list[Edit]:
         return [SwapDays(first=first, second=second)]
     if said.act != "swap":
         return []
-    if len(said.cities) == 2 and not things:
-        one, other = (name for _, name in said.cities)
-        raise Refused(
-            f"{one} and {other} can't change places in a plan that is made: the journeys between would be "
-            f"other ones. Nights can be moved: “one night less in {one} and one more in {other}”."
-        )
     found = [scene.thing(phrase, scene.day(said)) for phrase in things]
     return _places_changed(*found) if len(found) == 2 and found[0] and found[1] else []  # type: ignore[arg-type]
 
@@ -182,16 +168,12 @@ def _minute(time: dt.time) -> int:
 
 
 def fewer(scene: Scene, said: Said) -> list[Edit]:
-    """ "Not so many temples": half of them go, from the days that hold most; one always stays."""
+    """ "Not so many temples": half of them go, from the fullest days; one always stays."""
     kinds = [name for one in said.phrases if is_kind(name := bare(one.text)) and name.endswith("s")]
     found = scene.things.of_kind(kinds[0], scene.day(said)) if kinds else []
     left = [one for one in found if scene.may_go(one.item)]
-    gone: list[Thing] = []
-    for _ in range(len(left) // 2):
-        full = Counter(one.number for one in left)
-        gone.append(max(left, key=lambda one: (full[one.number], len(scene.visits(one.number)), one.number)))
-        left.remove(gone[-1])
-    return [RemoveItem(uid=one.item.uid) for one in found if one in gone]
+    left.sort(key=lambda one: len(scene.visits(one.number)))
+    return [RemoveItem(uid=one.item.uid) for one in left[len(left) - len(left) // 2 :]]
 
 
 def lighter(scene: Scene, said: Said) -> list[Edit]:
@@ -229,8 +211,6 @@ def _sum_to_save(scene: Scene, said: Said) -> tuple[int, str]:
     own = scene.plan.currency
     currency = own if own in said.money.currencies else said.money.currencies[0]
     amount = round(said.money.amount)
-    if {"to", "under", "below"} & set(said.norms()):
-        amount = math.ceil(scene.plan.total - amount) if currency == own else 0
     return (amount, "" if currency == own else currency) if 0 < amount < 10**8 else (0, "")
 
 
@@ -241,8 +221,6 @@ def lock(scene: Scene, said: Said) -> list[Edit]:
     kept = {"keep", "take"} & set(said.acts) and "where" in said.flags
     if not kept and not {"lock", "unlock"} & set(said.acts):
         return []
-    if "unlock" in said.acts and (said.days or said.hour):
-        return []  # "it can be moved to Friday"
     things = [scene.thing(one, scene.day(said)) for one in phrases(said, "", "on", "at")]
     return [Lock(uid=one.item.uid, locked="unlock" not in said.acts) for one in things if one]
 
@@ -252,24 +230,18 @@ def amended(scene: Scene, said: Said) -> list[Edit]:
     others = [one for one in said.phrases if one.kind != "ref" and not MEAL_WORDS.fullmatch(bare(one.text))]
     if not scene.last or scene.named or others or said.acts or said.nights:
         return []
-    if said.flags - {"else", "another", "back"}:
-        return []
-    edit = scene.last[-1]
+    edit, thing, numbers = scene.last[-1], scene.proposed(), [span.value for span in said.spans("number")]
     more: dict[str, object] = {}
-    fields = type(edit).model_fields
-    if said.days and "day" in fields:
+    if said.days:
         more["day"] = said.days[0][1].number
-    if said.words("meal") and "meal" in fields:
+    if said.words("meal"):
         more["meal"] = said.words("meal")[0]
-    if (thing := scene.proposed()) and "uid" in fields and said.words("meal"):
-        other = scene.things.meal(scene.meal_names(said)[0], scene.day(said) or thing.number)
-        more["uid"] = other.item.uid if other else thing.item.uid
-    if thing and "start" in fields and (said.hour or hours.way_of(said)):
+    if thing and (said.hour or hours.way_of(said)):
         begun = dt.datetime.combine(thing.item.start, getattr(edit, "start", None) or thing.item.start.time())
         more["start"] = hours.begins(said, thing.item, begun, thing.item.minutes)
-    numbers = [span.value for span in said.spans("number")]
-    if "nights" in fields and numbers:
+    if numbers:
         more["nights"] = numbers[-1]
+    more = {name: value for name, value in more.items() if name in type(edit).model_fields}
     return [edit.model_copy(update=more)] if more and None not in more.values() else []
 
 

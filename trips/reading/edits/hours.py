@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from typing import Literal, TypeGuard
 
 from trips.planning.editing.edits import AddPlace, Edit, SetLength, SetTime, ShiftDay
@@ -16,13 +15,6 @@ from trips.schemas import Item, Leg, Meal, Stay, Visit
 USUAL_SHIFT = 60
 _WAYS = {"later": 1, "earlier": -1, "latest": -1, "earliest": 1}
 _PUSHES = frozenset("push move shift set delay postpone slide bump".split())
-#: "UA123", "ICE 599": a number with letters before it; a code with the word for it.
-_NUMBER = re.compile(r"\b(?-i:[A-Z]{2}|[A-Z]\d|\d[A-Z]|ICE|TGV|RJX)\s?\d{2,4}\b")
-_CODE = re.compile(
-    r"\b(?:confirmation|booking|reservation|record|reference|ref|pnr|locator|code)(?:\s+(?:code|number|no|is))*"
-    r"[\s.:#]+(?P<code>(?-i:[A-Z0-9]{5,10}))\b",
-    re.I,
-)
 
 
 def way_of(said: Said) -> int:
@@ -127,9 +119,7 @@ def _begins_with_a_journey(scene: Scene, number: int) -> bool:
 def _by(scene: Scene, said: Said, number: int) -> int:
     """Minutes; 0 where there is nothing to shift."""
     first = _first(scene, number)
-    if first is None:
-        return 0
-    if said.hour is None:
+    if first is None or said.hour is None:
         return way_of(said) * (said.length or USUAL_SHIFT)
     hour = clock(said.hour[1])
     minutes = hour.hour * 60 + hour.minute - first.start.hour * 60 - first.start.minute
@@ -252,17 +242,3 @@ def _hour_of(said: Said) -> Literal["start", "departure", "arrival"]:
     if "start" in words:
         return "start"
     return "arrival" if words == ["arrival"] else "departure"
-
-
-def numbers_not_kept(message: str, titles: list[str]) -> str:
-    """What a journey's hour brought along that no edit of a plan holds: its number and its code."""
-    found = [match[0] for match in _NUMBER.finditer(message)]
-    found += [match["code"] for match in _CODE.finditer(message)]
-    if not found or not titles:
-        return ""
-    named = " and ".join(dict.fromkeys(found))
-    is_or_are, it = ("is", "it") if len(set(found)) == 1 else ("are", "them")
-    return (
-        f"{named} {is_or_are} not kept with this change: note a booking for “{titles[0]}” with {it}, "
-        "on the page of your bookings."
-    )

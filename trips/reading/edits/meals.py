@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from trips.catalogue.gazetteer import Gazetteer
 from trips.planning.editing.edits import AddPlace, Edit, MoveItem, ReplaceMeal
-from trips.planning.wishes import offers
 from trips.reading import lexicon
 from trips.reading.edits.saying import Said
 from trips.reading.edits.scene import Refused, Scene
@@ -30,18 +29,9 @@ def meals(scene: Scene, said: Said) -> list[Edit]:
     table = scene.named.item if scene.named and isinstance(scene.named.item, Meal) else None
     if not said.words("meal") and table and (diet or (eats and _ELSEWHERE & said.flags)) and not said.days:
         return [ReplaceMeal(day=scene.named.number, meal=table.meal, diet=diet, cuisine=cuisine)]
-    if not names and eats and _ELSEWHERE & said.flags and said.days:
-        names = ["dinner"]
     if _of_people(said) or (not names and not (diet and eats)):
         return []
-    if diet and ({"no", "without"} & set(said.norms()) or "instead" in said.links):
-        meal = names[0] if names else "meal"
-        raise Refused(
-            "I can't look for a table that does not serve something: say what it shall be, or "
-            f"“another {meal} on day 2”.",
-            plainly=False,
-        )
-    if {"no", "only"} & set(said.norms()) and not names:
+    if "instead" in said.links or ({"no", "without", "only"} & set(said.norms()) and (diet or not names)):
         return []
     day = next(iter(scene.days(said, lambda n: any(scene.has_meal(n, one) for one in names))), None)
     if names and not diet and (table := _at(scene, said, names[0], day)):
@@ -56,7 +46,7 @@ def meals(scene: Scene, said: Said) -> list[Edit]:
         ReplaceMeal(day=number, meal=meal, diet=diet, cuisine=cuisine)
         for meal in names or ["lunch", "dinner"]
         for one in days
-        for number in _days(scene, meal, one, diet, every=every or not names)
+        for number in _days(scene, meal, one, every=every or not names)
     ]
 
 
@@ -74,13 +64,8 @@ def table_of(scene: Scene, said: Said, thing: Thing, text: str) -> list[Edit]:
 
 def _of_people(said: Said) -> bool:
     """ "We are vegan": who they are, not what to change."""
-    norms = [one for one in said.norms() if one not in ("a", "strict")]
-    return any(
-        at
-        and norms[at - 1] in ("am", "are", "is")
-        and word in ("vegan", "vegetarian", "veggie", "coeliac", "celiac")
-        for at, word in enumerate(norms)
-    ) and not said.words("meal")
+    led = [said.chart.tokens.norms(max(one.i - 2, said.i), one.i) for one in said.spans("diet")]
+    return any({"am", "are", "is"} & set(norms) for norms in led) and not said.words("meal")
 
 
 def _at(scene: Scene, said: Said, meal: MealName, day: int | None) -> list[Edit]:
@@ -97,26 +82,12 @@ def _at(scene: Scene, said: Said, meal: MealName, day: int | None) -> list[Edit]
     return []
 
 
-def _days(scene: Scene, meal: MealName, day: int | None, diet: str, *, every: bool) -> list[int]:
-    """The day named; else all that don't serve the diet yet, or the next of them."""
+def _days(scene: Scene, meal: MealName, day: int | None, *, every: bool) -> list[int]:
+    """The day named; else all that have the meal, or the next of them."""
     if day and not any(one.meal == meal for one in scene.meals(day)):
-        if every:
-            return []
         raise Refused(f"There is no {meal} on {scene.in_words(day)}.")
-    if day:
-        return [day]
-    days = scene.days_with(meal)
-    open_days = [number for number in days if not (diet and _serves(scene, number, meal, diet))]
-    return open_days if every else (open_days or days)[:1]
-
-
-def _serves(scene: Scene, number: int, meal: MealName, diet: str) -> bool:
-    rows = [
-        scene.gazetteer.place(one.place_id)
-        for one in scene.meals(number)
-        if one.meal == meal and one.place_id
-    ]
-    return any(row and offers(row, diet) for row in rows)
+    days = [day] if day else scene.days_with(meal)
+    return days if every else days[:1]
 
 
 def _cuisine(scene: Scene, said: Said) -> str:

@@ -143,14 +143,11 @@ class Scene:
 
     def _counted(self, nth: int, kind: str, name: str, day: int | None) -> Thing | None:
         day = day or self.about or next((one.day for one in self.last if getattr(one, "day", None)), None)
-        if not day:
-            raise Refused(f"Say of which day the {name} is meant.")
-        found = self.things.counted(nth, kind, day)
-        if found is None:
-            count = len(self.visits(day))
-            seen = f"{count} thing{'' if count == 1 else 's'} to be seen"
-            raise Refused(f"There is no {name} on day {day}: it has {seen}.")
-        return found
+        if found := self.things.counted(nth, kind, day) if day else None:
+            return found
+        raise Refused(
+            f"There is no {name} on day {day}." if day else f"Say of which day the {name} is meant."
+        )
 
     def proposed(self) -> Thing | None:
         """What the last proposal was about."""
@@ -169,7 +166,8 @@ class Scene:
 
     def meal_names(self, said: Said) -> list[MealName]:
         found = said.words("meal")
-        eats = {"eat", "restaurant", "food", "meal"} & set(said.norms()) or said.words("cuisine")
+        table = "else" in said.flags and self.named is not None and isinstance(self.named.item, Meal)
+        eats = table or {"eat", "restaurant", "food", "meal"} & set(said.norms()) or said.words("cuisine")
         hour = said.hour[1].time.hour if eats and said.hour else 0
         late = said.part == 18 or hour in (6, 7, 8, 9, 18, 19, 20, 21, 22)
         return found or (["dinner"] if eats and late else ["lunch"] if hour in (11, 12, 13, 14) else [])

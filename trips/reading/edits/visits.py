@@ -68,8 +68,6 @@ def _instead(scene: Scene, said: Said, old: Phrase, new: Phrase | None) -> list[
     if new and MEAL_WORDS.fullmatch(bare(new.text)):  # "dinner at Prado instead"
         new = next(iter(said.of("at", "in")), None)
     text = new.text if new else ""
-    if MEAL_WORDS.search(text) and not MEAL_WORDS.search(old.text):
-        return []  # "a ramen dinner on Friday instead of tempura": it says itself which meal
     kind = STAYS.get(singular(bare(old.text)))
     thing = stay_meant(scene, said, day, kind) if kind else scene.thing(old, day)
     if thing and isinstance(thing.item, Meal):
@@ -234,9 +232,6 @@ def add(scene: Scene, said: Said) -> list[Edit]:
     if back and (planned := scene.things.find(objects[0].text, scene.day(said))):
         raise Refused(f"{planned.item.title} is in your plan already, on day {planned.number}.")
     found = [edit for phrase in objects for edit in _one_added(scene, said, phrase, asked=asked)]
-    if back and not found and not said.days:
-        name = bare(objects[0].text)
-        raise Refused(f"Say on which day the {name} shall be: “add the {name} on day 2”.")
     return found
 
 
