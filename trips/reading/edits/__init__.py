@@ -93,8 +93,6 @@ class _Reader:
     supposed: int = -1
 
     def read(self, said: Said) -> None:
-        if "guest" in said.flags:
-            self.unread.append(_quoted(said))
         if _tells(said, "retracted"):
             del self.edits[len(self.edits) - self.before :]
         if _supposes(said):
@@ -160,6 +158,8 @@ def _names(scene: Scene) -> dict[str, str]:
 def _asks(said: Said) -> bool:
     """No question, no report, no expense; nothing denied, supposed, of others."""
     polite = bool(said.spans("courtesy"))
+    if "guest" in said.flags and not said.denied:
+        return True
     if said.denied or said.clause.has("others") or _tells(said, "command") or _is_a_question(said):
         return False
     if said.money and "cheaper" not in said.flags:
@@ -193,6 +193,8 @@ def _sounds_like_a_wish(said: Said) -> bool:
         return False  # "keep the castle", "don't touch day 2": nothing is done to it
     wants = said.spans("courtesy") or {"want", "need", "please", "would"} & set(said.norms())
     things = said.phrases or said.days or wants
+    if "guest" in said.flags:
+        return True
     asks = set(said.acts) - {"go", "take"} or said.flags & _TELL or said.nights or said.side
     return bool(wants or said.words("meal") or (asks and things))
 

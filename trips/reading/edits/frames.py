@@ -16,6 +16,7 @@ from trips.planning.editing.edits import (
     MoveItem,
     RemoveItem,
     ReplaceItem,
+    SetGuests,
     SwapDays,
     SwapMeals,
 )
@@ -27,7 +28,7 @@ from trips.reading.edits.saying import Nights, Phrase, Said
 from trips.reading.edits.scene import Refused, Scene
 from trips.reading.edits.things import MEAL_WORDS, Thing, bare, is_kind, singular
 from trips.reading.edits.visits import add, move, phrases, remove, replace, stay_meant
-from trips.schemas import Meal, Place
+from trips.schemas import Meal, Visit
 
 _PARTS = {10: (0, 750), 14: (750, 1080), 18: (1020, 1680)}  # minutes of the day
 _OF_A_PLAN = lexicon.words("edits", "of_a_plan")
@@ -50,8 +51,7 @@ def nights(scene: Scene, said: Said) -> list[Edit]:
     way, count = counts[0]
     unknown = _unknown_city(scene, said)
     city = next((name for name in cities if name != giver), "") or unknown
-    if not city and len(scene.cities) == 1:
-        city = scene.cities[0].name
+    city = city or (scene.cities[0].name if len(scene.cities) == 1 else "")
     if not city:
         raise Refused("Say in which city: “one more night in Kyoto”.", plainly=False)
     if way < 0:
@@ -122,17 +122,12 @@ def _of_a_whole_day(phrase: Phrase) -> bool:
 
 
 def _pair(scene: Scene, said: Said) -> tuple[int, int]:
-    """The two days; of weekdays that come twice those of one city with something on both, the nearest."""
+    """The two days; of weekdays that come twice those of one city, with something on both."""
     days = scene.plan.days
     one, other = (named for _, named in said.days)
     pairs = [(a, b) for a in (one.number, *one.others) for b in (other.number, *other.others)]
-
-    def unlikely(pair: tuple[int, int]) -> tuple[bool, bool, int, int]:
-        a, b = pair
-        empty = not (scene.visits(a) and scene.visits(b))
-        return days[a - 1].city != days[b - 1].city, empty, abs(a - b), pairs.index(pair)
-
-    return min(pairs, key=unlikely)
+    alike = [(a, b) for a, b in pairs if days[a - 1].city == days[b - 1].city and scene.visits(b)]
+    return (alike or pairs)[0]
 
 
 def rest(scene: Scene, said: Said) -> list[Edit]:
@@ -153,18 +148,13 @@ def rest(scene: Scene, said: Said) -> list[Edit]:
         days = full[len(full) // 2 : len(full) // 2 + 1]
     first, last = _PARTS.get(part or 0, (0, 1680))
     if after and said.hour:
-        said.part = None
-        first = _minute(hours.clock(said.hour[1]))
+        first = hours.minute(hours.clock(said.hour[1], evening=said.part == 18))
     seen = [one for number in days for one in scene.visits(number) if scene.may_go(one)]
-    gone = [one for one in seen if first <= _minute((one.end if after else one.start).time()) < last]
+    gone = [one for one in seen if first <= hours.minute((one.end if after else one.start).time()) < last]
     if days and not gone:
         where = " and ".join(map(scene.in_words, days))
         raise Refused(f"There is nothing to be seen on {where} that could be taken out.")
     return [RemoveItem(uid=one.uid) for one in gone]
-
-
-def _minute(time: dt.time) -> int:
-    return time.hour * 60 + time.minute
 
 
 def fewer(scene: Scene, said: Said) -> list[Edit]:
@@ -174,6 +164,19 @@ def fewer(scene: Scene, said: Said) -> list[Edit]:
     left = [one for one in found if scene.may_go(one.item)]
     left.sort(key=lambda one: len(scene.visits(one.number)))
     return [RemoveItem(uid=one.item.uid) for one in left[len(left) - len(left) // 2 :]]
+
+
+def guests(scene: Scene, said: Said) -> list[Edit]:
+    """ "My two cousins join us for dinner on Friday", "… the whole day"."""
+    day, names = scene.day(said), scene.meal_names(said)
+    things = [scene.thing(one, day) for one in said.of("at", "in", "for", "to")]
+    things = [scene.things.meal(names[0], day)] if names else things
+    found = [one.item for one in things if one and day in (None, one.number)]
+    found = scene.items(day) if day and "all" in said.flags and not names else found
+    joins = next(span.i for span in said.spans("flag") if span.value == "guest")
+    counts = [span.value for span in said.spans("number") if span.j <= joins]
+    count = min(counts[0], 20) if counts else 1
+    return [SetGuests(uid=one.uid, guests=count) for one in found if isinstance(one, Meal | Visit)]
 
 
 def lighter(scene: Scene, said: Said) -> list[Edit]:
@@ -191,13 +194,13 @@ def lighter(scene: Scene, said: Said) -> list[Edit]:
 def _walking_days(scene: Scene) -> list[int]:
     """Without a day named those with half an hour on foot or more; at least the one with the most."""
     minutes = {number: scene.on_foot(number) for number in scene.ahead}
-    long = [number for number, spent in minutes.items() if spent >= 30]
-    most = max(minutes, key=lambda number: minutes[number], default=0)
-    return long or ([most] if most and minutes[most] else [])
+    least = min(30, max(minutes.values(), default=0))
+    return [number for number, spent in minutes.items() if spent and spent >= least]
 
 
 def cheaper(scene: Scene, said: Said) -> list[Edit]:
-    day = scene.day(said)
+    others = (scene.thing(one, None) for one in said.of("instead"))  # "cheaper than Ramiro"
+    day = scene.day(said) or next((one.number for one in others if one), None)
     if stay := stay_meant(scene, said, day):
         return [ReplaceItem(uid=stay.item.uid, like="cheaper")]
     by, currency = _sum_to_save(scene, said)
@@ -253,11 +256,10 @@ def missing(scene: Scene, said: Said) -> Refused | None:
     if said.elliptic and not (said.days or said.hour):
         return None
     for phrase in said.phrases[:1]:
-        name, day = bare(phrase.text), scene.day(said)
+        name = bare(phrase.text)
         if not name or len(name.split()) > 6 or scene.things.find(phrase.text) or phrase.kind == "ref":
             continue
-        place: Place | None = scene.things.listed(name, day or None)
-        if place:
+        if place := scene.things.listed(name, scene.day(said) or None):
             own = any(significant(one) == significant(name) for one in names_of(place))
             named = own or len(significant(name)) > 1 or name[:1].isupper()
             return Refused(f"{place.name} is not in your plan.") if named else None
@@ -291,6 +293,8 @@ FRAMES: tuple[tuple[Callable[[Scene, Said], list[Edit]], str, str], ...] = (
 
 def edits_of(scene: Scene, said: Said) -> list[Edit]:
     """What a wish comes to; [] = nothing. Raises Refused."""
+    if "guest" in said.flags:
+        return guests(scene, said)
     for read, acts, flags in FRAMES:
         if not (acts or flags) or said.act in acts.split() or said.flags & set(flags.split()):
             if edits := read(scene, said):

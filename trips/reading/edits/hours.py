@@ -50,7 +50,7 @@ def begins(said: Said, item: Item, start: dt.datetime, minutes: int) -> dt.time 
     shift = said.length or USUAL_SHIFT
     if hour is None:
         return shifted(start, shift * way)
-    wanted, now = hour.hour * 60 + hour.minute, start.hour * 60 + start.minute
+    wanted, now = minute(hour), minute(start.time())
     right = (wanted - now) * way > 0
     role = said.hour[0] if said.hour else ""
     limit = said.side in ("latest", "earliest")
@@ -66,8 +66,13 @@ def begins(said: Said, item: Item, start: dt.datetime, minutes: int) -> dt.time 
 
 def shifted(start: dt.datetime, minutes: int) -> dt.time:
     """Some minutes later or earlier on the same date."""
-    total = min(max(start.hour * 60 + start.minute + minutes, 0), 23 * 60 + 55)
+    total = min(max(minute(start.time()) + minutes, 0), 23 * 60 + 55)
     return dt.time(total // 60, total % 60)
+
+
+def minute(time: dt.time) -> int:
+    """Of the day."""
+    return time.hour * 60 + time.minute
 
 
 def at(said: Said, thing: Thing) -> list[Edit]:
@@ -98,12 +103,8 @@ def whole_day(scene: Scene, said: Said) -> list[Edit]:
         days = scene.ahead if "every" in said.flags else scene.full_days()
         days = [number for number in days if not _begins_with_a_journey(scene, number)]
     days = days or [n for n in scene.ahead if scene.plan.days[n - 1].date == scene.today]
-    found: list[Edit] = []
-    for number in days:
-        minutes = _by(scene, said, number)
-        if minutes:
-            found.append(ShiftDay(day=number, minutes=minutes))
-    return found
+    shifts = {number: _by(scene, said, number) for number in days}
+    return [ShiftDay(day=number, minutes=minutes) for number, minutes in shifts.items() if minutes]
 
 
 def _first(scene: Scene, number: int) -> Item | None:
@@ -122,7 +123,7 @@ def _by(scene: Scene, said: Said, number: int) -> int:
     if first is None or said.hour is None:
         return way_of(said) * (said.length or USUAL_SHIFT)
     hour = clock(said.hour[1])
-    minutes = hour.hour * 60 + hour.minute - first.start.hour * 60 - first.start.minute
+    minutes = minute(hour) - minute(first.start.time())
     if minutes * (way_of(said) or minutes) <= 0:
         raise Refused(f"{scene.in_words(number).capitalize()} begins at {first.start:%H:%M} already.")
     return max(min(minutes, 720), -720)
@@ -146,11 +147,9 @@ def lengths(scene: Scene, said: Said) -> list[Edit]:
         return []
     minutes = thing.item.minutes
     less = less or bool({"less", "fewer", "shorter"} & norms)
-    if said.length and ("enough" in norms or not (less or {"more", "longer", "extra", "add"} & norms)):
-        minutes = said.length
-    else:
-        step = said.length or (min(USUAL_SHIFT, minutes // 2) if less else USUAL_SHIFT)
-        minutes += -step if less else step
+    step = said.length or (min(USUAL_SHIFT, minutes // 2) if less else USUAL_SHIFT)
+    whole = said.length and ("enough" in norms or not (less or {"more", "longer", "extra", "add"} & norms))
+    minutes = step if whole else minutes - step if less else minutes + step
     return [SetLength(uid=thing.item.uid, minutes=min(max(minutes, 15), 720))]
 
 

@@ -31,7 +31,8 @@ def meals(scene: Scene, said: Said) -> list[Edit]:
         return [ReplaceMeal(day=scene.named.number, meal=table.meal, diet=diet, cuisine=cuisine)]
     if _of_people(said) or (not names and not (diet and eats)):
         return []
-    if "instead" in said.links or ({"no", "without", "only"} & set(said.norms()) and (diet or not names)):
+    denied = {"no", "without", "only"} & set(said.norms())
+    if (diet and ("instead" in said.links or denied)) or (denied and not names):
         return []
     day = next(iter(scene.days(said, lambda n: any(scene.has_meal(n, one) for one in names))), None)
     if names and not diet and (table := _at(scene, said, names[0], day)):

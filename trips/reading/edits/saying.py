@@ -60,10 +60,9 @@ def _is_bare(words: str) -> bool:
 
 
 def _minutes(words: str, count: int = 1) -> int:
-    half = 30 if "and a half" in words else 0
-    if words.startswith("half") or words.startswith("quarter"):
-        return 30 if words.startswith("half") else 15
-    return count * (1 if "min" in words else 60) + half
+    if words.startswith("half"):
+        return 30
+    return count * (1 if "min" in words else 60) + 30 * ("and a half" in words)
 
 
 def _nights(way: int) -> Any:
@@ -82,22 +81,14 @@ _VALUES = [
     Rule("hour", "<time:said>", lambda said, words: Hour(said, _is_bare(words))),
     Rule("hour", "<int> (ish | o'clock | h)", lambda int: _hour(int)),
     Rule("hour", "<time:said> ish", lambda said: Hour(said)),
-    Rule("hour", "half past <number>", lambda number: _hour(number, 30)),
     Rule("hour", "<number:a> <number:b>", lambda a, b: _hour(a, b) if a <= 12 and b in (15, 30, 45) else None),
-    Rule("hour", "a? quarter past <number>", lambda number: _hour(number, 15)),
-    Rule("hour", "a? quarter to <number>", lambda number: _hour(number - 1, 45)),
-    Rule("hour", "half <number>", lambda number: _hour(number, 30) if number < 13 else None),
+    Rule("hour", "half past? <number>", lambda number: _hour(number, 30) if number < 13 else None),
+    Rule("hour", "a? quarter (past | to) <number>", lambda number, words: _hour(number - 1, 45) if " to " in words else _hour(number, 15)),
     Rule("bare", "<number>", lambda number: _hour(number)),
-    Rule("length", "(<count> | a | an) (and a half)? (hour | minute | min | hr | hrs) (and a half)?", _minutes, 1.2),
-    Rule("length", "(half an hour | quarter of an hour)", _minutes, 1.2),
+    Rule("length", "(<count> | a | an | half an) (and a half)? (hour | minute | min | hr | hrs) (and a half)?", _minutes, 1.2),
     Rule("nights", "(<count> | a | an | the)? (more | extra | additional | further | another) <count:b>? (night | day)", _nights(1), 1.2),
-    Rule("nights", "(<count> | a) (night | day) (more | longer | extra)", _nights(1), 1.2),
-    Rule("nights", "(stay | be) (in? <city:_city>)? longer", Nights(1, None, ""), 1.2),
-    Rule("nights", "<count>? (less | fewer) (night | day)", _nights(-1), 1.2),
-    Rule("nights", "(<count> | a) (night | day) (less | fewer | shorter | earlier)", _nights(-1), 1.2),
-    Rule("nights", "(<count> | a | another one?) (more | extra) in", _nights(1), 1.2),
-    Rule("nights", "(<count> | a)? (less | fewer) in", _nights(-1), 1.2),
-    Rule("nights", "(<count> | a) night off", _nights(-1), 1.2),
+    Rule("nights", "(<count> | a | another one?)? ((night | day) (more | longer | extra) | (more | extra) in | (stay | be) longer)", _nights(1), 1.2),
+    Rule("nights", "(<count> | a)? ((less | fewer) (night | day | in) | (night | day) (less | fewer | shorter | earlier | off))", _nights(-1), 1.2),
     Rule("nights", "(<count> | a) (night | day)", _nights(0), 1.0),
     Rule("nights", "(the | our)? (last | final) night", Nights(0, 1, "night"), 1.3),
     Rule("leftover", "(<count> | a | another | one more)? day (trip | tour | pass | out | bag | ticket)", True, 3.0),
@@ -246,8 +237,8 @@ def _fill(said: Said, tokens: Tokens, at: dict[int, Span]) -> None:
     role, i, words = "", said.i, 0
     while i < said.j:
         span = at.get(i)
-        if span and span.kind == "city" and role != "in" and _names_more(tokens, at, span.j):
-            span = None  # "Vaduz Castle"
+        if span and span.kind == "city" and role != "in" and span.j not in at and tokens.all[span.j :][:1]:
+            span = None if tokens[span.j].capital else span  # "Vaduz Castle"
         if span is None or span.kind in ("name", "noun", "noun_at", "ref", "leftover"):
             j = span.j if span else i + 1
             if not any(letter.isalnum() for letter in tokens[i].text):
@@ -258,35 +249,14 @@ def _fill(said: Said, tokens: Tokens, at: dict[int, Span]) -> None:
                 words, role = j, ""
             i = j
             continue
-        if (
-            span.kind == "link"
-            and span.value == "in"
-            and words == i > said.i
-            and not _time_follows(at, span.j)
-        ):
-            said.phrases[-1] = _longer(said.phrases[-1], tokens, span.j)  # "my aunt in Brookline"
-            words = i = span.j
-            continue
         role = _piece(said, span, role)
         i = span.j
-    said.phrases = [_pointing(one) for one in said.phrases if bare(one.text) or one.kind or _points(one)]
-
-
-def _names_more(tokens: Tokens, at: dict[int, Span], i: int) -> bool:
-    return i < len(tokens) and i not in at and tokens[i].capital
+    said.phrases = [replace(one, kind="ref") if _points(one) else one for one in said.phrases]
+    said.phrases = [one for one in said.phrases if bare(one.text) or one.kind]
 
 
 def _points(phrase: Phrase) -> bool:
     return phrase.text.lower() in ("this", "that", "there")
-
-
-def _pointing(phrase: Phrase) -> Phrase:
-    return replace(phrase, kind="ref") if _points(phrase) else phrase
-
-
-def _time_follows(at: dict[int, Span], i: int) -> bool:
-    span = at.get(i) or at.get(i + 1)
-    return span is not None and span.kind in ("part", "city", "day", "hour", "length")
 
 
 def _phrase(said: Said, tokens: Tokens, i: int, j: int, role: str, span: Span | None, *, grows: bool) -> None:
@@ -297,10 +267,6 @@ def _phrase(said: Said, tokens: Tokens, i: int, j: int, role: str, span: Span | 
         if last.kind or bare(last.text).lower() not in ("", "very"):
             kind, value = last.kind, last.value  # "the castle first thing"
     said.phrases.append(Phrase(i, j, tokens.quote(i, j), role, kind, value))
-
-
-def _longer(phrase: Phrase, tokens: Tokens, j: int) -> Phrase:
-    return Phrase(phrase.i, j, tokens.quote(phrase.i, j), phrase.role, phrase.kind, phrase.value)
 
 
 def _piece(said: Said, span: Span, role: str) -> str:

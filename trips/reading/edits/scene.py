@@ -15,7 +15,7 @@ from trips.reading.edits.saying import Phrase, Said
 from trips.reading.edits.things import MEAL_WORDS, Thing, Things, bare
 from trips.schemas import Item, Leg, Meal, MealName, Place, Plan, Stay, TripFacts, Visit
 
-_THERE = re.compile(r"\b(?:in|from|at) ([^,]+)$")
+_THERE = re.compile(r"\b(?:in|from|at|to) ([^,]+)$")
 _OUTSIDE = "{} is not a day of this trip, which lasts from {:%A %-d %B} to {:%A %-d %B}."
 
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace as replace_
 
 from trips.catalogue.matching import significant
-from trips.planning.editing.edits import AddPlace, Cheaper, Edit, MoveItem, RemoveItem, ReplaceItem, SetTime
+from trips.planning.editing.edits import AddPlace, Edit, MoveItem, RemoveItem, ReplaceItem, SetTime
 from trips.planning.wishes import names_of
 from trips.reading import lexicon
 from trips.reading.edits import hours
@@ -28,12 +28,9 @@ def replace(scene: Scene, said: Said) -> list[Edit]:
     """ "Swap the museum for a park", "a park instead of the museum", "another hotel", "a nicer hotel"."""
     day, objects = scene.day(said), phrases(said, "")
     stay, old = stay_meant(scene, said, day), said.of("instead")
-    if "cheaper" in said.flags and (stay or not old):
+    if "cheaper" in said.flags:
         return []
     if old:
-        thing = scene.thing(old[0], day)
-        if "cheaper" in said.flags and thing:
-            return [Cheaper(day=thing.number)]
         new = [one for one in said.phrases if one.role != "instead"]
         return _instead(scene, said, old[0], new[0] if new else None)
     if said.act in ("replace", "swap") and objects:
@@ -68,6 +65,8 @@ def _instead(scene: Scene, said: Said, old: Phrase, new: Phrase | None) -> list[
     if new and MEAL_WORDS.fullmatch(bare(new.text)):  # "dinner at Prado instead"
         new = next(iter(said.of("at", "in")), None)
     text = new.text if new else ""
+    if MEAL_WORDS.search(text) and not MEAL_WORDS.search(old.text):
+        return []  # "a ramen dinner on Friday instead of tempura": it says itself which meal
     kind = STAYS.get(singular(bare(old.text)))
     thing = stay_meant(scene, said, day, kind) if kind else scene.thing(old, day)
     if thing and isinstance(thing.item, Meal):
@@ -117,8 +116,10 @@ def move(scene: Scene, said: Said) -> list[Edit]:
         beside = _beside(scene, things[0], neighbour[0], target)
         if beside or not target:
             return beside
-    if first and things:
-        return _first_of(scene, things[0], target)
+    if first and things:  # "start with the market on Saturday"
+        day, uid = target or things[0].number, things[0].item.uid
+        there_first = next((one.uid for one in scene.visits(day) if one.uid != uid), "")
+        return [MoveItem(uid=uid, day=day, before_uid=there_first)]
     if hours.way_of(said) and not _day_step(said):
         return []  # earlier or later: read as hours
     moved = [edit for thing in things for edit in _moved(scene, said, thing, target)]
@@ -163,18 +164,11 @@ def _beside(scene: Scene, thing: Thing, phrase: Phrase, target: int | None) -> l
     day, uid = target or other.number, thing.item.uid
     if phrase.role == "before":
         return [MoveItem(uid=uid, day=day, before_uid=other.item.uid)]
-    here = [one.item for one in scene.things.all if one.number == day and not isinstance(one.item, Stay)]
-    later = [one for one in here if one.start > other.item.start and one.uid != uid]
+    here = [*scene.visits(day), *scene.meals(day)]
+    later = sorted((one.start, one.uid) for one in here if one.start > other.item.start and one.uid != uid)
     if later:
-        return [MoveItem(uid=uid, day=day, before_uid=later[0].uid)]
+        return [MoveItem(uid=uid, day=day, before_uid=later[0][1])]
     return [MoveItem(uid=uid, day=day, start=other.item.end.time().replace(second=0))]
-
-
-def _first_of(scene: Scene, thing: Thing, target: int | None) -> list[Edit]:
-    """ "Start with the market on Saturday"."""
-    day, uid = target or thing.number, thing.item.uid
-    first = next((one.uid for one in scene.visits(day) if one.uid != uid), "")
-    return [MoveItem(uid=uid, day=day, before_uid=first)]
 
 
 def remove(scene: Scene, said: Said) -> list[Edit]:

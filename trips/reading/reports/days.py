@@ -21,13 +21,6 @@ MOST_THINGS = 10
 _LONGEST_QUOTE = 400
 #: Words that name no meal in particular.
 _ANY_MEAL = frozenset("food meal place local traditional style street lunch dinner breakfast best".split())
-#: What is eaten and where, word by word.
-_FOODS = frozenset(
-    word.removesuffix("s")
-    for row in lexicon.rows("expenses")
-    if row.kind == "food"
-    for word in re.findall(r"[^\W\d_]{4,}", row.say)
-) | {"tart", "pastei", "pasteis", "pastel"}
 #: Of none of the things that a sentence names.
 _APART = lexicon.words("reports", "apart")
 _OF_A_STAY = frozenset(
@@ -136,8 +129,8 @@ def tells_how_it_was(text: str, plan: Plan, gazetteer: Gazetteer, *, today: dt.d
 
 def day_said(text: str, plan: Plan, today: dt.date) -> dt.date | None:
     """The day so far that a text names first, else the one it is about when it names none."""
-    days, message = Days(plan, today), Message(text, today)
-    return next(filter(None, (days.named(message, part) for part in message.parts)), days.newest)
+    named = (date for _words, date in days_said(text, plan, today) if date)
+    return next(named, Days(plan, today).newest)
 
 
 def days_said(text: str, plan: Plan, today: dt.date) -> list[tuple[str, dt.date | None]]:
@@ -169,11 +162,8 @@ def _told(message: Message, days: Days) -> Iterator[tuple[Clause, dt.date | None
             quoted = part.end
         elif _has_subject(message, part):  # "… says it is overrated and rude" goes on
             quoted = -1
-        yield (
-            part,
-            date,
-            not (part.end in (elsewhere, quoted) or _asks(message, part) or _is_supposed(message, part)),
-        )
+        apart = part.end in (elsewhere, quoted) or _asks(message, part) or _is_supposed(message, part)
+        yield part, date, not apart
 
 
 def _asks(message: Message, part: Clause) -> bool:
@@ -192,11 +182,8 @@ def _is_supposed(message: Message, part: Clause) -> bool:
     held = {at for span in message.cover for at in range(span.i, span.j)}
     kinds = ("supposed", "orders", "others.said", "others.kin_says", "others.theirs", "others.kin")
     cues = [at for kind in kinds for at, _ in part.cues.get(kind, ())]
-    cues += [
-        span.i
-        for span in message.spans(part, "ahead", "wish")
-        if span.value != "begins" or span.i <= part.i + 1
-    ]
+    later = message.spans(part, "ahead", "wish")
+    cues += [span.i for span in later if span.value != "begins" or span.i <= part.i + 1]
     return not held.issuperset(cues)
 
 
@@ -228,20 +215,16 @@ def _goes_with(found: Judgement, about: str) -> bool:
 
 def _thing(name: str, things: Things, day: int) -> Thing | None:
     """By its name, else what is of the stay, a meal of that day, or the only sight of its kind."""
-    said = _stems(name)
-    tables = [one for one in things.all if isinstance(one.item, Meal) and said & _FOODS]
-    alike = [one for one in tables if (said - _ANY_MEAL - _FOODS) & _of_meal(one)]
-    found = alike[0] if len(alike) == 1 else things.find(name, day)
+    said, found = _stems(name), things.find(name, day)
     if found is not None and (not MEAL_WORDS.search(name) or found.number == day):
         return found
     if said & _OF_A_STAY:
         return things.stay(day)
-    for one in things.all:
-        if one.number == day and isinstance(one.item, Meal) and (said - _ANY_MEAL) & _of_meal(one):
-            return one
+    tables = [one for one in things.all if isinstance(one.item, Meal) and (said - _ANY_MEAL) & _of_meal(one)]
+    here = [one for one in tables if one.number == day] or (tables if len(tables) == 1 else [])
     kinds = {singular(word) for word in said if is_kind(word)}
     alike = [one for one in things.all if kinds & {singular(word) for word in _stems(one.item.title)}]
-    return alike[0] if len(alike) == 1 else None
+    return (here or (alike if len(alike) == 1 else [None]))[0]
 
 
 def _by_its_name(name: str, meal: Meal) -> bool:

@@ -36,19 +36,9 @@ _SAYING = tuple({*VERDICTS, "went", "copula", "wish", "ahead", "much"} - {"money
 _OBJECTS = ("dislikes", "likes", "skips", "superlative")
 _DAYS = ("date", "bare_day", "trip_day")
 _LEADS = (
-    *_DAYS,
-    "glue",
-    "this",
-    "degree",
-    "people",
-    "rating",
-    "number",
-    "good",
-    "bad",
-    "superlative",
-    "mildly",
+    *_DAYS, "glue", "this", "degree", "people", "rating", "number", "good", "bad", "superlative", "mildly",
     "hour",
-)
+)  # fmt: skip
 _TAILS = (*_DAYS, "glue", "tail", "degree", "rating", "hour", "bare_hour", "money", "copula", "people")
 _HARD = frozenset("because while - [ ]".split())
 _SOFT = frozenset(", and plus".split())
@@ -150,9 +140,6 @@ class Message:
         waiting: int | None = None
         for i, j in self._pieces(clause):
             hard = self.norm(i) in _HARD
-            if hard and waiting is not None:
-                done.append((waiting, i))
-                waiting = None
             if hard or self._says(i, j):
                 done.append((i if waiting is None else waiting, j))
                 waiting = None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -114,12 +113,12 @@ def _item(number: int, at: int, words: str, city_id: int) -> Any:
 FACTS = TripFacts()
 
 
-def as_gold(edits: Iterable[Any], unread: Iterable[str] = ()) -> list[dict]:
+def as_gold(edits: Iterable[Any]) -> list[dict]:
     """Edits as frames of the gold: what is done, to what, on which day, when, with what."""
     items = {item.uid: (number, item) for number, day in enumerate(plan().days, 1) for item in day.items}
     found = [_frame(edit, items) for edit in edits]
-    if any(re.search(r"\b(join|come|coming|table for|with us)", words) for words in unread):
-        found.append({"do": "guest"})
+    guests = [one for one in found if one["do"] == "guest"]
+    found = [one for one in found if one["do"] != "guest" or one is guests[0]]
     both = [one for one in found if one["do"] == "move"]
     if len(both) == 2 and (both[0]["to_day"], both[1]["to_day"]) == (both[1]["day"], both[0]["day"]):
         found = [one for one in found if one["do"] != "move"]
@@ -133,8 +132,8 @@ def _frame(edit: Any, items: dict) -> dict:
     time = getattr(edit, "start", None)
     frame["time"] = f"{time:%H:%M}" if time else None
     match edit.kind:
-        case "remove_item":
-            frame["do"] = "remove"
+        case "remove_item" | "set_guests":
+            frame["do"] = "remove" if edit.kind == "remove_item" else "guest"
         case "add_place":
             frame |= {"do": "add", "what": edit.name or edit.like or edit.place_id}
         case "move_item" if edit.before_uid and edit.day == number:
@@ -241,7 +240,7 @@ def main() -> None:
         frames, slots = 0, 0
         for row in rows:
             read = read_edits(row["text"], at, FACTS, default_gazetteer(), today=TODAY)
-            found = as_gold(read.edits, read.unread)
+            found = as_gold(read.edits)
             frames += right(row["gold"], found)
             slots += right(row["gold"], found, slots=True)
             if not right(row["gold"], found, slots=True):

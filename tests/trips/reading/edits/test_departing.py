@@ -88,13 +88,3 @@ def test_breakfast_is_earlier_rather_than_lost():
             edit = SetTime(uid=leg.uid, start=said.time(), hour_of="departure")
             found = edited("Japan", edit, plan=plan)
             assert found.problems == [] and not [note for note in found.notes if "left out" in note]
-
-
-def test_a_number_and_a_code_are_named_as_not_kept():
-    text = "our train ICE 599 home leaves at 16:33, confirmation QWERTY"
-    wish = read_edits(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
-    assert wish.edits and "ICE 599 and QWERTY are not kept" in wish.not_done[0]
-    plain = read_edits(
-        "our train home leaves at 16:33", plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY
-    )
-    assert plain.not_done == []
