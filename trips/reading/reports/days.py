@@ -158,7 +158,7 @@ def _told(message: Message, days: Days) -> Iterator[tuple[Clause, dt.date | None
         date = days.named(message, part) or date
         if part.has("over.past") or message.spans(part, "elsewhere"):
             elsewhere = part.end
-        if part.has("others.said", "others.kin_says", "supposed.if"):
+        if _apart(message, part, "others.said", "others.kin_says", "supposed.if"):
             quoted = part.end
         elif _has_subject(message, part):  # "… says it is overrated and rude" goes on
             quoted = -1
@@ -178,13 +178,18 @@ def _has_subject(message: Message, part: Clause) -> bool:
 
 
 def _is_supposed(message: Message, part: Clause) -> bool:
-    """Supposed, wished, of others or to come; what lies inside the words of a judgement is none of it."""
-    held = {at for span in message.cover for at in range(span.i, span.j)}
+    """Supposed, wished, of others or to come."""
+    later = [
+        one for one in message.spans(part, "ahead", "wish") if one.value != "begins" or one.i <= part.i + 1
+    ]
     kinds = ("supposed", "orders", "others.said", "others.kin_says", "others.theirs", "others.kin")
-    cues = [at for kind in kinds for at, _ in part.cues.get(kind, ())]
-    later = message.spans(part, "ahead", "wish")
-    cues += [span.i for span in later if span.value != "begins" or span.i <= part.i + 1]
-    return not held.issuperset(cues)
+    return _apart(message, part, *kinds, also=[span.i for span in later])
+
+
+def _apart(message: Message, part: Clause, *kinds: str, also: Sequence[int] = ()) -> bool:
+    """Whether such a cue stands there, not inside the words of a judgement ("if it had been open")."""
+    held = {at for span in message.cover for at in range(span.i, span.j)}
+    return not held.issuperset([*also, *(at for kind in kinds for at, _ in part.cues.get(kind, ()))])
 
 
 # --- Where it belongs ------------------------------------------------------------------------------
