@@ -332,8 +332,6 @@ def _joined(found: list[Said], new: Said) -> None:
             last.hour, last.over_by = new.hour, True
     elif last.phrases and not last.acts and all(one.role == "instead" for one in last.phrases):
         last.take(new)  # "instead of the castle, the zoo"
-    elif {"cheaper"} <= new.flags & last.flags and not (new.phrases or new.days):
-        last.take(new)  # "the hotel is too expensive, find something cheaper"
     elif (last.side or "begin" in last.acts) and not last.hour and new.hour and not (new.phrases or new.acts):
         last.take(new)  # "a later dinner, not before 8"; "sleep in, nothing before 10"
     elif new.own and not (last.nights and new.nights and last.nights[0].way * new.nights[0].way < 0):
@@ -346,11 +344,9 @@ def _joined(found: list[Said], new: Said) -> None:
     elif (
         last.words("meal")
         and not new.words("meal")
-        and new.phrases[0].text.split()[0].lower() in ("a", "an", "some")
+        and new.phrases[0].text.startswith(("a ", "an ", "some "))
     ):
         last.take(new)  # "…, a proper fish place"
-    elif _is_a_table(new) and not last.phrases[-1:]:
-        found.append(new)
     elif last.act and (
         last.days or last.hour or (last.part and new.part) or new.of("with") or _is_a_table(new)
     ):

@@ -106,25 +106,16 @@ class Things:
     def counted(self, nth: int, kind: str, day: int) -> Thing | None:
         """The first, second … last (-1) of a day that is to be seen; where nothing is, of its meals."""
         here = sorted((one for one in self.all if one.number == day), key=lambda one: one.item.start)
-        if kind:
-            seen = [one for one in here if isinstance(one.item, Visit) and is_of_kind(one, kind)]
-        else:
-            seen = [one for one in here if isinstance(one.item, Visit)]
-            seen = seen or [one for one in here if isinstance(one.item, Meal)]
+        seen = [one for one in here if isinstance(one.item, Visit) and (not kind or is_of_kind(one, kind))]
+        seen = seen or [one for one in here if isinstance(one.item, Meal) and not kind]
         return seen[nth - 1 if nth > 0 else nth] if 0 < abs(nth) <= len(seen) else None
 
     def at_hour(self, hour: dt.time, day: int | None) -> Thing | None:
-        """What is going on then, else what begins within the hour."""
-        said = hour.hour * 60 + hour.minute
-
-        def away(one: Thing) -> int:
-            start = one.item.start.hour * 60 + one.item.start.minute
-            return 0 if start <= said < start + one.item.minutes else abs(start - said)
-
-        here = [
-            one for one in self.all if not isinstance(one.item, Stay) and one.number == (day or one.number)
-        ]
-        return self._nearest([one for one in here if away(one) == min(map(away, here)) <= 60], day)
+        """What begins within the hour, the nearest of it."""
+        here = [one for one in self.all if not isinstance(one.item, Stay) and day in (None, one.number)]
+        away = [abs(dt.datetime.combine(one.item.start, hour) - one.item.start) for one in here]
+        near = [one for one, far in zip(here, away, strict=True) if far == min(away) <= dt.timedelta(hours=1)]
+        return self._nearest(near, day)
 
     def meal(self, meal: MealName, day: int | None) -> Thing | None:
         """That meal of a day, or the next one."""
@@ -219,10 +210,8 @@ class Things:
 def is_of_kind(thing: Thing, kind: str) -> bool:
     """By its name, or by the row's tags: its own tag does, a wider one only where the name doesn't say that
     it is something else (a museum with animals is no zoo)."""
-    if kind in map(singular, words(thing.item.title)):
-        return True
     had = set(thing.row.tags) if thing.row else set()
-    if kind in had:
+    if kind in had or kind in map(singular, words(thing.item.title)):
         return True
     named = {word for name in thing.names for said in words(name) if (word := singular(said)) in KINDS}
     alike = {"museum"} if kind == "gallery" else set(KINDS) if kind in _ANY_KIND else set()

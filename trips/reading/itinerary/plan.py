@@ -199,12 +199,6 @@ class _Maker:
                     open_one = None
                 if here is None or item.leaves or again:
                     continue
-                if (
-                    item.nights
-                    and not item.until
-                    and since + ONE_DAY * item.nights > self.dates[-1] + ONE_DAY
-                ):
-                    since = self.dates[0]  # "we sleep there all three nights", said on the last day
                 until = item.until or (since + ONE_DAY * item.nights if item.nights else None)
                 stays.append(self._stay(item, row, here, since, until or self.dates[-1]))
                 open_one = None if until else stays[-1]

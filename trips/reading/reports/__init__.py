@@ -4,7 +4,7 @@ What was liked and what not, what was left out, how much strength was left, a ra
 day and the item of the plan it is about, causes that something can be done about. Pure.
 """
 
-from trips.reading.reports.days import (
+from trips.reading.reports.days import (  # fmt: skip
     Told,
     day_said,
     days_said,
@@ -16,18 +16,6 @@ from trips.reading.reports.days import (
 from trips.reading.reports.values import THE_DAY, THE_TRIP, Cause, Report, base_of, each_once, is_thing
 
 __all__ = [
-    "THE_DAY",
-    "THE_TRIP",
-    "Cause",
-    "Report",
-    "Told",
-    "base_of",
-    "day_said",
-    "days_said",
-    "each_once",
-    "is_thing",
-    "rating_in",
-    "read_reports",
-    "read_told",
-    "tells_how_it_was",
-]
+    "THE_DAY", "THE_TRIP", "Cause", "Report", "Told", "base_of", "day_said", "days_said", "each_once",
+    "is_thing", "rating_in", "read_reports", "read_told", "tells_how_it_was",
+]  # fmt: skip

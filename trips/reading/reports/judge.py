@@ -130,22 +130,15 @@ class Judge:
         """low, medium, high or "", whether somebody is ill, and what else that speaks of."""
         ill = [span for span in self._found("ill", "made_ill") if not self.part.denies(span)]
         if ill and not [span for span in self._spans("recovered") if not self.part.denies(span)]:
-            made = [span for span in ill if span.kind == "made_ill"]
-            return "low", True, [f"{name} (made ill)" for span in made for name in self._made_ill(span)]
+            made = [one for one in ill if one.kind == "made_ill"]
+            names = [self._behind(one.j) if one.value == "from" else self._before(one.i) for one in made]
+            return "low", True, [f"{name} (made ill)" for several in names for name in several]
         turned = {"low": "high", "high": "low"}
         found = self._found("strength", "sleepless")
         levels = [turned.get(one.value, "high") if self.part.denies(one) else one.value for one in found]
         slept_badly = "low" in levels and any(one.kind == "sleepless" for one in found)
-        return (
-            min(levels, key=("low", "medium", "high").index, default=""),
-            False,
-            ["the night"] * slept_badly,
-        )
-
-    def _made_ill(self, span: Span) -> list[str]:
-        if span.value == "from":
-            return self._behind(span.j)
-        return [] if self.message.is_person(self.part.i, span.i) else self._before(span.i)
+        level = min(levels, key=("low", "medium", "high").index, default="")
+        return level, False, ["the night"] * slept_badly
 
     def _of_causes(self, causes: list[str]) -> list[str]:
         """What was not liked, where only the cause says so."""
@@ -193,14 +186,11 @@ class Judge:
                 return self._meant(span), self._before(span.i) or self._it or [THE_DAY]
         judged, rating = self._found(*_BESIDE_IT), next(iter(self._found("rating")), None)
         if rating and not judged:
-            return ("liked", "mixed", "disliked")[(rating.value < 4) + (rating.value < 3)], self._rated(
-                rating
-            )
+            verdict = ("liked", "mixed", "disliked")[(rating.value < 4) + (rating.value < 3)]
+            return verdict, self._rated(rating)
         copula = self._copula()
         best = [
-            span
-            for span in judged
-            if span.kind == "superlative" and copula and span.i < copula.i <= span.i + 8
+            one for one in judged if one.kind == "superlative" and copula and one.i < copula.i <= one.i + 8
         ]
         if best and copula:  # "the best part was the garden"
             return self._meant(best[0]), self._object(best[0], copula.j)
