@@ -64,6 +64,8 @@ def test_the_sentence_of_the_issue() -> None:
         ("everything went wrong today", [], ["the day"]),
         ("the tour went as planned", ["tour"], []),
         ("it was a bit much", [], ["the day (a bit much)"]),
+        ("could live without the market", [], ["market (could live without)"]),
+        ("the bamboo grove blew our minds", ["bamboo grove"], []),
         (
             "the castle was overwhelming but the tea house afterwards was lovely",
             ["tea house"],

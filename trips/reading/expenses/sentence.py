@@ -110,7 +110,7 @@ class Sentence:
         """By the words on the side of the sum where the thing is named, else by all."""
         behind = self.message.category(one.j, self._until(one, j))
         before = self.message.category(i, one.i)
-        named = self.message.norms(one.j, one.j + 1) in (["for"], ["on"])
+        named = self.message.norms(one.j, one.j + 1) in (["for"], ["on"], ["over"])
         return ((behind or before) if named else (before or behind)) or self.message.category(i, j) or "other"
 
     def _until(self, one: Sum, j: int) -> int:
@@ -130,7 +130,7 @@ class Sentence:
         ahead = message.thing(i, [*crossed, one.i][0], last=True)
         behind = message.thing(begin, until, last=False)
         led = message.norms(begin, begin + 1)
-        leads = led in (["for"], ["on"]) or (led in (["in"], ["at"]) and not ahead)
+        leads = led in (["for"], ["on"], ["over"]) or (led in (["in"], ["at"]) and not ahead)
         if leads and behind:
             return behind
         return ahead or behind or (message.thing(one.i, one.j - 1, last=True) if one.of else "")

@@ -111,6 +111,7 @@ def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bo
     spends = any(
         span.j == one.i or (span.j == one.i - 1 and before[0] in ("for", "a", "the")) for span in paying
     )
+    spends = spends or message.begins(one.j, "paid") is not None  # "12 went on postcards"
     if spends and after in (["in"], ["at"]) and one.money.amount < 30:
         return False  # "we spent 3 in Kyoto": nights
     if numbered and not spends and before != ["to"]:
