@@ -12,7 +12,7 @@ from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
 from trips.places import gazetteer_for
 from trips.planning.benchmarks import benchmarks_of
-from trips.planning.outlay_words import no_budget, told
+from trips.planning.outlay_words import beside_figures
 from trips.planning.savings import savings
 from trips.spending import name_of, unpriced_sentence
 from trips.wording import rate_in_words
@@ -47,7 +47,7 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         "account": account,
         "left_amount": None if account.left is None else abs(account.left),
         "spent_share": max(0, min(1000, share)),
-        "sentences": [line for line in told(account) if line != no_budget(account)],  # the page has a link
+        "sentences": beside_figures(account),
         "charts": [one for one in charts if one],
         "lines": [_line(row, together=together) for row in shown],
         "more": len(rows) - len(shown),

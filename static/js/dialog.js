@@ -39,7 +39,7 @@ for (const event of ["click", "focusin"]) {
   document.addEventListener(event, ({ target }) => closeMenus(target.closest("details.menu")));
 }
 document.addEventListener("click", ({ target }) => {
-  const menu = target.closest(".menu [data-tab]")?.closest(".menu");
+  const menu = target.closest(".menu > div :is(a, button)")?.closest(".menu");
   if (!menu) return;
   menu.open = false;
   menu.querySelector("summary").focus();

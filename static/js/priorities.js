@@ -83,9 +83,7 @@ board.addEventListener("keydown", (event) => {
 
 // The row stands in another list afterwards: its handle is found again there.
 board.addEventListener("submit", (event) => {
-  if (!event.target.closest(".ranks")) return;
-  sent = event.submitter.value;
-  event.submitter.closest(".menu")?.removeAttribute("open");
+  if (event.target.closest(".ranks")) sent = event.submitter.value;
 }, true);
 function refocus() {
   const row = sent && document.getElementById(`rank-${sent}`);

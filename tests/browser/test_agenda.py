@@ -75,13 +75,17 @@ def test_a_booking_is_noted_asked_for_its_code_and_deleted(owner, japan) -> None
         page.wait_for_selector("#board >> text=A tea ceremony")
         page.wait_for_selector("#board-view[data-view='bookings']", state="attached")
         assert "TEA-42" not in page.content() and CODE not in page.content()
+        menu = "#board li:has-text('A tea ceremony') .menu summary"
+        page.click(menu)
+        assert looker.violations() == []
         page.click("[aria-label='Show the code: A tea ceremony']")
         page.wait_for_selector("#dialog-body >> text=TEA-42")
         assert looker.violations() == []
         page.click("#dialog-body >> text=Close")
+        page.click(menu)
         page.click("[aria-label='It is booked: A tea ceremony']")
-        page.wait_for_selector("[aria-label='Delete …: A tea ceremony']")
         page.wait_for_selector("[aria-label='It is booked: A tea ceremony']", state="detached")
+        page.click(menu)
         page.click("[aria-label='Delete …: A tea ceremony']")
         page.click("#dialog-body >> text=Delete it")
         page.wait_for_selector("#board >> text=A tea ceremony", state="detached")

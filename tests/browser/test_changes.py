@@ -137,7 +137,7 @@ def test_a_proposal_and_the_history_are_for_everybody(owner, traveller, width):
                 assert looker.violations() == []
                 assert looker.overflow() <= 0
                 looker.go(board(trip, "&view=history&of=3"))
-                page.wait_for_selector(".versions .what")
+                page.wait_for_selector(".history .what")
                 looker.picture(f"history-{width}-{theme}")
                 assert looker.violations() == []
                 assert looker.overflow() <= 0

@@ -93,12 +93,17 @@ def test_an_expense_is_noted_changed_taken_back_and_deleted(owner, japan) -> Non
         page.click("#dialog-body >> text=Save")
         page.wait_for_selector("#board >> text=Tea bowls")
         page.wait_for_selector("#board-view[data-view='spending']", state="attached")
+        menu = "#board li:has-text('Tea') .menu summary"
+        page.click(menu)
+        assert looker.violations() == []
         page.click("[aria-label='Change: Tea bowls']")
         page.fill("#id_expense-what", "Tea cups")
         page.click("#dialog-body >> text=Save")
         page.wait_for_selector("#board >> text=Tea cups")
+        page.click(menu)
         page.click("[aria-label='Take the change back: Tea cups']")
         page.wait_for_selector("#board >> text=Tea bowls")
+        page.click(menu)
         page.click("[aria-label='Delete: Tea bowls']")
         page.wait_for_selector("#dialog-body >> text=Delete this expense?")
         assert looker.violations() == []

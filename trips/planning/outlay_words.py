@@ -21,6 +21,18 @@ def told(account: Account) -> list[str]:
     return lines
 
 
+def beside_figures(account: Account) -> list[str]:
+    """What a list of spent, left and planned does not tell."""
+    lines = [] if account.count else [NOTHING_YET]
+    if account.phase == "during" and account.days:
+        lines.append(f"Day {account.day} of {account.days}.")
+    if account.unvalued:
+        without = counted(len(account.unvalued), "expense")
+        lines.append(f"Spent is told without {without} whose currency has no rate.")
+    pace = _pace(account) if account.phase != "before" or _plan_over(account) else []
+    return lines + pace + _booked(account) + _end(account)
+
+
 def no_budget(account: Account) -> str:
     """How to name a sum, in the money of the account."""
     return f"You have named no budget yet: /cost budget 3000 {account.currency} sets one."
