@@ -38,6 +38,7 @@ def times_in_words(item: Item) -> str:
 def entry_of(item: Item, date: dt.date, scene: Scene) -> Entry:
     """Whatever is no stay. Local ways are not entries of their own, unless nothing follows them."""
     place = scene.gazetteer.place(item.place_id) if item.place_id else None
+    late = "" if item.start.date() == date else f", {day_in_words(item.start.date())}"  # after midnight
     entry = Entry(
         uid=item.uid,
         kind=item.kind,
@@ -46,7 +47,7 @@ def entry_of(item: Item, date: dt.date, scene: Scene) -> Entry:
         end=item.end,
         zone=item.zone,
         end_zone=item.end_zone,
-        times=_from_next_day(item, date) or times_in_words(item),
+        times=f"{times_in_words(item)}{late}",
         minutes=item.minutes,
         area=item.area,
         unlisted=item.unlisted,
@@ -61,18 +62,11 @@ def entry_of(item: Item, date: dt.date, scene: Scene) -> Entry:
             outdoor = item.outdoor or bool(place and place.outdoor)
             return _at_place(replace(entry, outdoor=outdoor), item, place, scene)
         case Meal():
-            named = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}[item.meal]
+            named = item.meal.capitalize()
             title = item.title if item.title.startswith(named) else f"{named}: {item.title}"
             return _at_place(replace(entry, title=title), item, place, scene)
         case FreeTime() | Stay():
             return entry
-
-
-def _from_next_day(item: Item, date: dt.date) -> str:
-    """Of a day by the plan, after midnight by the clock."""
-    if item.start.date() == date:
-        return ""
-    return f"{times_in_words(item)}, {day_in_words(item.start.date())}"
 
 
 def _journey(entry: Entry, leg: Leg, scene: Scene) -> Entry:

@@ -16,14 +16,10 @@ _CLOCK = re.compile(
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
-def has_figures(text: str) -> bool:
-    """Does it state a price or an hour of day?"""
-    return bool(_PRICE.search(text) or _CLOCK.search(text))
-
-
 def without_figures(text: str) -> str:
     """Sentences without those that state a price or an hour of day."""
-    return " ".join(part for part in _SENTENCE.split(text.strip()) if not has_figures(part))
+    parts = _SENTENCE.split(text.strip())
+    return " ".join(part for part in parts if not (_PRICE.search(part) or _CLOCK.search(part)))
 
 
 def clock_times(text: str) -> list[tuple[str, tuple[int, int]]]:

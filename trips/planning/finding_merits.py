@@ -147,11 +147,12 @@ def merit_of(candidate: Candidate, stay: CityStay, order: float) -> Merit:
     """`order`: 1 for what was found first, falling to 0."""
     wishes, unknown = _wishes(candidate, stay.request), list(_unknown(candidate, stay.request))
     closed, days = _closed_days(candidate.place, stay), len(stay.dates)
+    partly = f"it is closed on {closed} of {stay.days_in_words}" if 0 < closed < days else ""
     score = _score(candidate, stay, order, bool(wishes)) - UNKNOWN * len(unknown)
     return Merit(
         score=round(score - CLOSED * closed / max(1, days), 4),
         pros=tuple(_pros(candidate, stay, wishes)),
-        cons=(*unknown, *_cons(candidate, stay), *_partly_closed(closed, stay)),
+        cons=(*unknown, *_cons(candidate, stay), *filter(None, (partly,))),
         blocked=_blocked(candidate, stay.request),
         closed=0 < days == closed,
         capped=bool(unknown),
@@ -271,11 +272,6 @@ def _closed_days(place: Place | None, stay: CityStay) -> int:
     if place is None:
         return 0
     return sum(open_spans(place, date, stay.request.gazetteer) == [] for date in stay.dates)
-
-
-def _partly_closed(closed: int, stay: CityStay) -> Iterator[str]:
-    if 0 < closed < len(stay.dates):
-        yield f"it is closed on {closed} of {stay.days_in_words}"
 
 
 def _blocked(candidate: Candidate, request: Request) -> str:

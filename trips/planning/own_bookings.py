@@ -77,7 +77,7 @@ def alone(bookings: Sequence[Reservation], plan: Plan) -> list[Reservation]:
     """Those with a start that were made for no item of the plan; cancelled ones are gone. By their start."""
     uids = {item.uid for item in plan.items()}
     rows = [row for row in bookings if row.status != "cancelled" and row.item_uid not in uids and row.start]
-    return sorted(rows, key=lambda row: (_start(row, plan), row.key))
+    return sorted(rows, key=lambda row: (_span(row, plan)[0], row.key))
 
 
 # --- Which item it may be -------------------------------------------------------------------------
@@ -132,16 +132,17 @@ def overlap_in_words(booking: Reservation, bookings: Sequence[Reservation], plan
     if booking.start is None or booking.status == "cancelled" or booking.kind == "stay":
         return ""
     itself = meant(bookings, plan).get(booking.key)
+    span = _span(booking, plan)
     uids = {booking.item_uid, itself.uid if itself else ""} - {""}
     here = [
         f"{item.title} ({span_in_words(item.start, item.end, item.zone, item.end_zone or item.zone)})"
         for item in plan.items()
-        if item.uid not in uids and _in_the_way(item) and _overlap(_span(booking, plan), _of(item))
+        if item.uid not in uids and _in_the_way(item) and _overlap(span, (item.start_utc, item.end_utc))
     ]
     others = [
         f"{row.title} ({in_words(row, plan)})"
         for row in alone(bookings, plan)
-        if row.key != booking.key and row.kind != "stay" and _overlap(_span(booking, plan), _span(row, plan))
+        if row.key != booking.key and row.kind != "stay" and _overlap(span, _span(row, plan))
     ]
     parts = [f"{_some(here)} of your plan"] if here else []
     parts += [f"{_some(others)} of your bookings"] if others else []
@@ -172,14 +173,6 @@ def _overlap(one: _Span, other: _Span) -> bool:
 def _span(booking: Reservation, plan: Plan) -> _Span:
     start, end, zone, end_zone = times_of(booking, plan)
     return utc_of(start, zone), utc_of(end, end_zone)
-
-
-def _of(item: Item) -> _Span:
-    return item.start_utc, item.end_utc
-
-
-def _start(booking: Reservation, plan: Plan) -> dt.datetime:
-    return _span(booking, plan)[0]
 
 
 def _other_day(date: dt.date, other: dt.date) -> str:

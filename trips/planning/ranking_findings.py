@@ -56,7 +56,8 @@ def rank(candidates: Sequence[Candidate], stay: CityStay) -> list[RankedFinding]
     for food in (False, True):
         of_kind = [row for row in rows if row.candidate.food is food]
         _sort(of_kind, stay.meals if food else stay.visits)
-    ahead = {food: sum(_wanted(row) for row in rows if row.candidate.food is food) for food in (False, True)}
+    wanted = [row for row in rows if (row.candidate.tier or row.tier) in ("must", "should")]
+    ahead = Counter(row.candidate.food for row in wanted)
     return [
         RankedFinding(row.candidate.key, row.tier, reason_of(row, stay, ahead[row.candidate.food]), row.merit)
         for row in rows
@@ -106,10 +107,6 @@ def _spread(rows: list[_Row]) -> None:
         seen[kind] += 1
 
 
-def _wanted(row: _Row) -> bool:
-    return (row.candidate.tier or row.tier) in ("must", "should")
-
-
 # --- Why -----------------------------------------------------------------------------------------
 
 
@@ -137,7 +134,8 @@ def reason_of(row: _Row, stay: CityStay, ahead: int) -> str:
         return _told([*pros[:1], *(cons if merit.capped else [but])])
     if row.score >= LEAST_SCORE:  # even twice as many days would be full
         return _told([but, *cons])
-    if not merit.wished and _has_wishes(candidate, stay):
+    facts = stay.request.facts
+    if not merit.wished and (facts.cuisines if candidate.food else facts.interests):
         cons.append("it answers nothing that you like")
     return _told(cons or [but])
 
@@ -156,11 +154,6 @@ def _but(row: _Row, stay: CityStay, ahead: int) -> str:
 
 def _have(stay: CityStay) -> str:
     return "have" if stay.days > 1 else "has"
-
-
-def _has_wishes(candidate: Candidate, stay: CityStay) -> bool:
-    facts = stay.request.facts
-    return bool(facts.cuisines if candidate.food else facts.interests)
 
 
 def _told(clauses: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.matching import means
 from trips.catalogue.names import words as words_of
+from trips.planning.whereabouts import timed
 from trips.schemas import Day, Item, Leg, Meal, Plan, Stay, TripFacts, Visit
 
 _MEALS = {
@@ -86,9 +87,7 @@ def _item(plan: Plan, day: Day, what: str, category: str, gazetteer: Gazetteer) 
 
 def _by_clock(day: Day, now: dt.datetime, gazetteer: Gazetteer) -> City | None:
     """The city of what has begun last; on the way, and before the day begins, that of departure."""
-    items = sorted(
-        (item for item in day.items if not isinstance(item, Stay)), key=lambda item: item.start_utc
-    )
+    items = timed(day.items)
     begun = [item for item in items if item.start_utc <= now] or items[:1]
     if not begun:
         return None

@@ -61,6 +61,16 @@ def test_costs_are_in_the_plans_currency_and_estimates_are_marked():
     ]
 
 
+def test_a_visit_on_the_ticket_of_another_place_is_not_free():
+    label = "On the ticket of Colosseum"
+    shared = [cost("0", currency="EUR").model_copy(update={"label": label})]
+    forum = visit("v1", 10, place_id="rome:roman-forum", costs=shared)
+    fountain = visit("v2", 12, place_id="rome:trevi-fountain")
+    (day,) = shown(plan([forum, fountain]))
+    assert [entry.free for entry in day.entries] == [False, True]
+    assert "on the ticket of Colosseum" in day.entries[0].details
+
+
 @pytest.mark.parametrize("facts", [asking.BOSTON, asking.JAPAN], ids=["boston", "japan"])
 def test_that_something_is_to_be_booked_is_said_once(facts):
     entries = [entry for day in shown(asking.first_option(facts)) for entry in day.entries]

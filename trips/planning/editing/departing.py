@@ -6,7 +6,7 @@ import datetime as dt
 
 from trips.planning.editing.changing import Change, leave_out, on_five
 from trips.planning.editing.edits import CannotDo, SetTime
-from trips.planning.editing.itinerary import Hop, Sojourn, minute_of
+from trips.planning.editing.itinerary import Sojourn, minute_of
 from trips.planning.editing.lodgings import desk_follows
 from trips.planning.editing.shifting import departs_as_told, leg_later
 from trips.planning.editing.timeline import DayLine
@@ -38,7 +38,7 @@ def journey_at(change: Change, edit: SetTime) -> str:
             moved = [departs_as_told(one) if one.uid == leg.uid else one for one in moved]
         if (moved[0].start.date(), moved[-1].end.date()) != dates:
             raise CannotDo(f"{leg.title} at {edit.start:%H:%M} would not leave and arrive on the same dates.")
-        _put(hop, moved)
+        hop.take(moved)
         for sojourn in itinerary.sojourns[index : index + 1]:
             desk_follows(sojourn, itinerary.row(sojourn.stay) if sojourn.stay else None, hop)
         for sojourn, date in _ends(change, index):
@@ -79,13 +79,6 @@ def _risen_in_time(change: Change, sojourn: Sojourn, date: dt.date) -> DayLine:
         if sooner.fit(entries):
             return sooner
     return dayline
-
-
-def _put(hop: Hop, moved: list[Leg]) -> None:
-    following = iter(moved)
-    for name in ("access", "main", "egress"):
-        if getattr(hop, name):
-            setattr(hop, name, next(following))
 
 
 def _ends(change: Change, index: int) -> list[tuple[Sojourn, dt.date]]:

@@ -6,7 +6,7 @@ Only what an edit touches is put together again; the rest keeps its very items.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import City
@@ -74,6 +74,13 @@ class Hop:
     @property
     def legs(self) -> list[Leg]:
         return [leg for leg in (self.access, self.main, self.egress) if leg]
+
+    def take(self, legs: Iterable[Leg]) -> None:
+        """These instead of its own, in their order."""
+        following = iter(legs)
+        for name in ("access", "main", "egress"):
+            if getattr(self, name):
+                setattr(self, name, next(following))
 
     @property
     def leave(self) -> dt.datetime:
@@ -203,9 +210,7 @@ class Itinerary:
             first = min(first, minute_of(items[0].start, date))
             last = max(last, minute_of(items[-1].end, date))
         opens, closes = self.bounds(sojourn, date)
-        start = max(first, opens) if opens is not None else first
-        if opens is not None and not sojourn.stay:
-            start = opens
+        start = first if opens is None else max(first, opens) if sojourn.stay else opens
         return start, min(last, closes) if closes is not None else last
 
     def bounds(self, sojourn: Sojourn, date: dt.date) -> tuple[int | None, int | None]:

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import partial
+from itertools import product
 
 from trips.catalogue.gazetteer import distance_km
 from trips.planning.costing import meal_lines
@@ -45,22 +46,17 @@ def lighter(change: Change, edit: Lighter) -> str:
 def _less_walking(change: Change, sojourn: Sojourn, date: dt.date) -> str:
     """Rides instead of the longer walks; where that is not enough, one visit after the other less."""
     before = _on_foot(sojourn.kept.get(date, []))
-    best: tuple[int, int, DayLine, Line, list[Entry]] | None = None
-    entries = sojourn.days[date]
-    for gone in _thinned(entries):
-        kept = [entry for entry in entries if entry not in gone]
-        for dayline, line in _gentler(change, sojourn, date, kept):
-            minutes = _on_foot(dayline.items(line))
-            if minutes < before and (best is None or minutes < best[0] * 0.8):
-                best = minutes, len(gone), dayline, line, gone
-            if best and best[0] <= before * LIGHT_ENOUGH:
-                break
+    best: tuple[int, DayLine, Line, list[Entry]] | None = None
+    for gone, dayline, line in _gentler(change, sojourn, date):
+        minutes = _on_foot(dayline.items(line))
+        if minutes < before and (best is None or minutes < best[0] * 0.8):
+            best = minutes, dayline, line, gone
         if best and best[0] <= before * LIGHT_ENOUGH:
             break
     if best is None:
         said = f"{upper_first(change.day(date))} has no ways on foot that could be shorter."
         raise CannotDo(f"{said}{_same_weekday(change, date)}")
-    minutes, _, dayline, line, gone = best
+    minutes, dayline, line, gone = best
     change.put(dayline, line)
     change.notes += [f"{entry.item.title} is left out." for entry in gone]
     return f"Less walking on {change.day(date)}: {minutes} instead of {before} minutes."
@@ -75,15 +71,14 @@ def _same_weekday(change: Change, date: dt.date) -> str:
     return ""
 
 
-def _gentler(
-    change: Change, sojourn: Sojourn, date: dt.date, entries: list[Entry]
-) -> Iterator[tuple[DayLine, Line]]:
-    for walk_km in RIDES_FROM:
+def _gentler(change: Change, sojourn: Sojourn, date: dt.date) -> Iterator[tuple[list[Entry], DayLine, Line]]:
+    """What is left out, and the day without it."""
+    entries = sojourn.days[date]
+    for gone, walk_km in product(_thinned(entries), RIDES_FROM):
         dayline = change.line(sojourn, date)
         dayline.ways = dayline.ways.gentler(walk_km)
-        line = dayline.fit(entries)
-        if line:
-            yield dayline, line
+        if line := dayline.fit([entry for entry in entries if entry not in gone]):
+            yield gone, dayline, line
 
 
 def _thinned(entries: list[Entry]) -> Iterator[list[Entry]]:

@@ -149,9 +149,7 @@ def _shift_hop(hop: Hop | None, days: int) -> None:
         return
     if any(leg.locked for leg in hop.legs):
         raise CannotDo(f"{hop.main.title} is locked on {hop.main.start:%A %-d %B}: unlock it first.")
-    hop.main = leg_later(hop.main, days * 24 * 60)
-    hop.access = leg_later(hop.access, days * 24 * 60) if hop.access else None
-    hop.egress = leg_later(hop.egress, days * 24 * 60) if hop.egress else None
+    hop.take([leg_later(leg, days * 24 * 60) for leg in hop.legs])
 
 
 def _rest(change: Change, sojourn: Sojourn, layout: Layout, shift: int) -> None:

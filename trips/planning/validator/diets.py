@@ -49,7 +49,8 @@ def _answers(diet: str) -> frozenset[str]:
 def suits(row: Place, diet: str) -> bool | None:
     """Whether a food place has what the traveller eats; None where its row does not say."""
     suiting = _answers(diet)
-    if suiting and (suiting & set(row.diet) or _suits_by_cuisine(row, diet)):
+    kitchens = _CUISINES_THAT_SUIT.get(diet.casefold().strip(), ())
+    if suiting & set(row.diet) or is_among(row.cuisine, kitchens):
         return True
     return False if suiting and suiting <= set(STATED) else None
 
@@ -82,11 +83,6 @@ def _suits(context: Context, report: Report, meal: Meal, diet: str) -> None:
             [meal.uid],
             repair=f"Take {other[0].name} instead." if other else f"Drop {row.name}.",
         )
-
-
-def _suits_by_cuisine(row: Place, diet: str) -> bool:
-    suiting = _CUISINES_THAT_SUIT.get(diet.casefold().strip(), ())
-    return is_among(row.cuisine, suiting) if suiting and row.cuisine else False
 
 
 def _suitable_near(context: Context, meal: Meal, suiting: frozenset[str]) -> list[Place]:

@@ -9,7 +9,7 @@ from trips.planning.prose import Prose
 from trips.planning.validator.context import Context
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.schemas import Item, Leg, Meal, Place, Stay, Visit
+from trips.schemas import Item, Leg, Meal, Place, Visit
 
 
 @check(
@@ -21,7 +21,7 @@ from trips.schemas import Item, Leg, Meal, Place, Stay, Visit
 )
 def names_and_claims(context: Context, report: Report) -> None:
     for item in context.items:
-        if (row := _row_named(context, item)) and not _is_named(item, row):
+        if (row := context.rests_on(item)) and not _is_named(item, row):
             report.rests_on(row.grade)
             report.fail(
                 f"{item.title} is called {row.name} in our data.",
@@ -35,13 +35,6 @@ def names_and_claims(context: Context, report: Report) -> None:
         for figure in prose.absent_figures(text):
             report.fail(f"“{_short(text)}” states {figure}, which the plan does not have.", uids)
     report.note("Titles are the names of places, and nothing is promised beside them.")
-
-
-def _row_named(context: Context, item: Item) -> Place | None:
-    """The row whose name an item has to bear."""
-    if isinstance(item, Visit | Stay) or (isinstance(item, Meal) and item.style == "place"):
-        return context.row(item)
-    return None
 
 
 def _is_named(item: Item, row: Place) -> bool:

@@ -15,13 +15,7 @@ from trips.planning.validator.position import distance_between
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.schemas import Item, Leg, Meal, Mode, Place, Stay, Visit
-from trips.wording import (
-    counted,
-    day_in_words,
-    number,
-    source_in_words,
-    time_in_words,
-)
+from trips.wording import counted, day_in_words, number, source_in_words, time_in_words
 
 #: Calendars are known for these years; beyond them hours are not.
 _KNOWN_YEARS = range(1990, 2101)
@@ -205,20 +199,17 @@ def _no_overlap(context: Context, report: Report) -> None:
         if start is None or end is None:
             continue
         if previous and start < previous[1]:
+            late = round((previous[1] - start).total_seconds() / 60)
             report.fail(
                 f"{item.title} starts at {time_in_words(item.start)} on {day_in_words(item.start.date())}, "
                 f"before {previous[0].title} is over.",
                 [previous[0].uid, item.uid],
-                repair=f"Start {item.title} {_late_by(start, previous[1])} later.",
+                repair=f"Start {item.title} {counted(late, 'minute')} later.",
             )
         if previous and is_stop(previous[0]) and is_stop(item):
             _far_apart(context, report, previous[0], item, start - previous[1])
         if previous is None or end > previous[1]:
             previous = (item, end)
-
-
-def _late_by(start: dt.datetime, free: dt.datetime) -> str:
-    return counted(round((free - start).total_seconds() / 60), "minute")
 
 
 def _far_apart(context: Context, report: Report, one: Item, other: Item, gap: dt.timedelta) -> None:

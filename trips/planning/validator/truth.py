@@ -185,16 +185,22 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
 
 
 def _ticket_price(context: Context, report: Report, item: Item, row: Place, price: Price) -> None:
-    expected = sum(tickets_bought(context, item, price), Decimal(0))
-    charged = converted(context, item.costs, price.currency)
+    fees = tickets_bought(context, item, price)
+    _charged(context, report, item, fees, price.currency, whose_word(row.source_of("price")))
+
+
+def _charged(
+    context: Context, report: Report, item: Item, fees: list[Decimal], currency: str, by: str
+) -> None:
+    expected, charged = sum(fees, Decimal(0)), converted(context, item.costs, currency)
     if charged is None:
         report.unknown_of(item, "No rate is given for the price of {}.")
-    elif not _close(charged, expected, item, price.currency):
+    elif not _close(charged, expected, item, currency):
         report.fail(
-            f"{item.title} costs {money_in_words(charged, price.currency)} in the plan, "
-            f"{money_in_words(expected, price.currency)} {whose_word(row.source_of('price'))}.",
+            f"{item.title} costs {money_in_words(charged, currency)} in the plan, "
+            f"{money_in_words(expected, currency)} {by}.",
             [item.uid],
-            repair=f"Set it to {money_in_words(expected, price.currency)}.",
+            repair=f"Set it to {money_in_words(expected, currency)}.",
         )
 
 
@@ -244,19 +250,9 @@ def _leg_figures(context: Context, report: Report, leg: Leg) -> None:
         )
     if not row.source or not row.as_of:
         report.fail(f"{leg.title} rests on a row without source or date.", [leg.uid])
-    expected = sum((fee for fee in people_who_pay(context.plan, row.price)), Decimal(0))
-    charged = converted(context, leg.costs, row.price.currency)
-    if row.mode in ("taxi", "car"):
-        return  # a vehicle's price, not a person's: the sums count the vehicles
-    if charged is None:
-        report.unknown_of(leg, "No rate is given for the price of {}.")
-    elif not _close(charged, expected, leg, row.price.currency):
-        report.fail(
-            f"{leg.title} costs {money_in_words(charged, row.price.currency)} in the plan, "
-            f"{money_in_words(expected, row.price.currency)} in our data.",
-            [leg.uid],
-            repair=f"Set it to {money_in_words(expected, row.price.currency)}.",
-        )
+    if row.mode not in ("taxi", "car"):  # a vehicle's price, not a person's: the sums count the vehicles
+        fees = people_who_pay(context.plan, row.price)
+        _charged(context, report, leg, fees, row.price.currency, "in our data")
 
 
 def _length(context: Context, report: Report, leg: Leg) -> None:
