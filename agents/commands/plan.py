@@ -141,7 +141,6 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         work=[Work("planner", planner.work_of(wish, edited), task=f"Change the plan: {wish}")],
         short_summary=f"Proposed: {edited.sentence}"[:400],
         next_step="Say yes or no to the change, on the board or here.",
-        links=[thinking.view.on_board("plan", "See the difference")],
     )
 
 

@@ -64,9 +64,11 @@ function showDay(day) {
 }
 const showLinked = (hash) => hash.length > 1 && showDay(document.getElementById(decodeURIComponent(hash.slice(1)))?.closest(".timeline > .day"));
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[href^='#']");
+  const link = event.target.closest("a[href*='#']");
   if (!link || event.ctrlKey || event.metaKey) return;
-  showLinked(link.getAttribute("href"));
+  const hash = link.getAttribute("href").replace(/^[^#]*/, "");
+  showLinked(hash);
+  if (link.dataset.tab) board.querySelector(hash)?.scrollIntoView({ block: "center" });
   if (link.closest(".days")) event.preventDefault();
 });
 addEventListener("hashchange", () => showLinked(location.hash));

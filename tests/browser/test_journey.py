@@ -152,6 +152,7 @@ def changed(journey: Journey, trip: Trip) -> None:
     page.wait_for_selector("#proposal")
     assert visits(trip, 3) == third
     journey.station("proposed", "chat")
+    journey.press("See it in its day", "#turns")
     journey.press("Change the plan", "#proposal")
     page.wait_for_selector("#proposal", state="detached")
     stays = {title for title in third | fourth if title in turn.inner_text()}  # closed on the other day
