@@ -8,7 +8,7 @@ from functools import lru_cache
 from trips.reading import lexicon
 from trips.reading.chart import Grammar
 from trips.reading.numbers import base
-from trips.reading.tokens import tokens_of
+from trips.reading.tokens import Token, tokens_of
 
 GRAMMAR = Grammar(*base(), list(lexicon.rules("questions")))
 NO_DAY = dt.date(2000, 1, 1)
@@ -27,6 +27,20 @@ def subjects_in(question: str) -> tuple[str, ...]:
 def plan_asked(question: str) -> tuple[str, ...]:
     """The same of `of_the_plan`: what only days of a plan can tell."""
     return _rows(question, "of_the_plan")
+
+
+def fact_asked(question: str) -> str:
+    """The row of `fact` that is asked for, "" for none; "all": of the whole trip, nothing in particular."""
+    found, tokens = _rows(question, "fact"), tokens_of(question, MOST_TOKENS)
+    if "all" in found:
+        spans = GRAMMAR.parse(tokens, today=NO_DAY).of("fact")
+        if any(one.value == "all" and not any(map(_is_word, tokens.all[one.j :])) for one in spans):
+            return "all"
+    return next((one for one in found if one != "all"), "").replace("other", "")
+
+
+def _is_word(token: Token) -> bool:
+    return token.norm.isalnum()
 
 
 def _rows(question: str, kind: str) -> tuple[str, ...]:
