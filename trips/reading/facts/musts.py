@@ -12,6 +12,7 @@ from trips.reading.chart import Span
 from trips.reading.facts.atlas import BARE
 from trips.reading.facts.message import Found, Message, once
 from trips.reading.facts.names import Name, all_names
+from trips.reading.facts.phrases import rows
 
 _NOTHING, _SIGHT, _COMMON, _ORDINARY = (
     lexicon.words("places", name) for name in ("nothing", "sight", "common", "ordinary")
@@ -27,11 +28,6 @@ _ENDS = frozenset(
 _ARTICLES = frozenset("the a an some any that this".split())
 _BEFORE_NAMES = _ARTICLES | frozenset(", and plus \" ' : + - also".split())
 _THERE = frozenset("out from there to in at into around the".split())
-_WAYS = frozenset("by with at on".split())
-_SUBJECTS = frozenset(
-    "history art arts science technology design culture industry craft archaeology nature music film "
-    "natural modern contemporary sons co gardens garden spa resort aquarium zoo".split()
-)
 _SEES = frozenset("see seeing watch attend experience catch hike climb ride".split())
 _SEEING = _SEES | {"visit", "visiting", "including", "include", "do", "explore", "add", "in"}
 _WISHES = frozenset("want wanna love like hope hoping keen dream dreaming excited".split())
@@ -58,7 +54,7 @@ def _span(i: int, j: int) -> Span:
 
 def read_musts(message: Message) -> list[Found]:
     found: list[Found] = []
-    for read in (_day_trips, _named_first, _led, _in_lists, _to_do):
+    for read in (_day_trips, _marked, _led, _listed, _to_do):
         found += [
             one for one in read(message) if not any(one.i < other.j and one.j > other.i for other in found)
         ]
@@ -84,11 +80,6 @@ def _day_trips(message: Message) -> Iterator[Found]:
             continue
         kind = "half-day trip" if "half" in message.norms(cue.i, cue.j) else "day trip"
         for name in names:
-            known = next(
-                (one.name for one in message.facts.destinations if key(one.name) == key(name.said)), ""
-            )
-            if known and len(message.facts.destinations) > 1:
-                yield Found("destinations", known, stretch.i, stretch.j, "remove")
             yield Found("must_do", f"{kind} to {name.said}", stretch.i, stretch.j, "add")
 
 
@@ -97,8 +88,6 @@ def _after(message: Message, cue: Span) -> Iterator[Name]:
     at = cue.j
     while message.word(at) in _THERE:
         at += 1
-    if at == cue.j:
-        return
     for name in all_names(message):
         between = set(message.norms(at, name.i))
         if name.i >= at and name.i - at <= 3 and between <= {",", "and", "or", "the", "to", "one"}:
@@ -156,8 +145,6 @@ def _entries(message: Message, at: int, stretch: Span) -> Iterator[tuple[int, in
         if end == at or end - at > _LONGEST:
             return
         yield at, end
-        if end < stretch.j and tokens[end].norm in _WAYS:  # "Milford Sound by kayak, Mount Cook"
-            end = next((k for k in range(end, min(end + 4, stretch.j)) if tokens[k].norm == ","), end)
         if end >= stretch.j or tokens[end].norm not in _PARTS:
             return
         at = end + 1
@@ -170,11 +157,7 @@ def _stops(message: Message, first: int, at: int, stretch: Span) -> bool:
         return True
     if norm == "in":
         return bool(following) and (following.capital or message.norms(at + 1, at + 2) == ["the"])
-    if norm == "-":
-        return not (following and following.capital)
     if norm in _ENDS and not (tokens[at].capital and at > first):
-        return True
-    if norm == "from":
         return True
     if norm in _PARTS and at > first:
         return not _goes_on(message, first, at, stretch)
@@ -191,8 +174,6 @@ def _goes_on(message: Message, first: int, at: int, stretch: Span) -> bool:
     end = at + 1
     while end < stretch.j and end - at < 6 and tokens[end].norm not in _PARTS | _ENDS:
         end += 1
-    if tokens[at + 1].norm in _SUBJECTS and tokens[at - 1].norm in _SUBJECTS:
-        return True
     return message.atlas.is_sight(tokens.quote(first, end), ())
 
 
@@ -201,7 +182,7 @@ def _path(message: Message, cue: Span, i: int, j: int, stretch: Span) -> str | N
     tokens, plain = message.tokens, message.tokens.quote(i, j)
     if len(plain) < 3 or tokens[i].norm in _NOTHING or not plain[0].isalpha():
         return None
-    if message.norms(i - 1, i) == ["any"]:
+    if message.word(i - 1) == "any":
         return None
     cities, strong = cities_of(message, stretch), cue.value == "strong"
     the = message.norms(i - 1, i) == ["the"] and not message.atlas.is_area(plain)
@@ -257,106 +238,50 @@ def _is_named(message: Message, i: int, j: int) -> bool:
     return any(token.capital and token.norm != "i" for token in message.tokens.all[i:j])
 
 
-def _named_first(message: Message) -> Iterator[Found]:
-    """ "The Louvre is a must", "Ferrari World and desert safari must"."""
-    for cue in message.cover("is_must"):
-        after = message.norms(cue.j, cue.j + 1)
-        ends = not after or after[0] in (",", ".", "!", "?", ";", "and", "but", "for", "]", "please")
-        first = cue.i
-        while first and not _bounds(message, first - 1):
-            first -= 1
-        if not ends or first == cue.i or message.clause(cue.i).denies(_span(first, cue.i)):
+def _marked(message: Message) -> Iterator[Found]:
+    """ "The Louvre is a must", "Ferrari World and desert safari for sure"."""
+    for one in (one for row in rows(message) for one in row if one.mark not in ("", "love", "fine")):
+        first = max((at + 1 for at in range(one.i, one.j) if message.word(at) in _ENDS), default=one.i)
+        i = next((at for at in range(first, one.j) if message.word(at) not in _ARTICLES | _SEEING), one.j)
+        size = one.j - i
+        clause, thing = message.clause(one.i), _span(i, one.j)
+        told = not (
+            clause.has("others.said", "others.theirs") or clause.denies(thing) or clause.supposes(thing)
+        )
+        if size < 1 or not told or _town(message, i, one.j):
             continue
-        for i, j in _entries(message, first, _span(first, cue.i)):
-            plain = message.tokens.quote(i, j)
-            sight = _is_taste(message, i, j) or message.atlas.is_sight(plain, cities_of(message))
-            if _town(message, i, j) or plain.lower() in _COMMON or message.tokens[i].norm in _NOTHING:
-                continue
-            names = sum(one.capital and one.norm not in _COMMON for one in message.tokens.all[i:j])
-            if cue.value == "sure" and not (sight or (names and j - i < 5)):
-                continue
-            if cue.value == "wished" and not (
-                1 < j - i < 5 and all(one.capital for one in message.tokens.all[i:j])
-            ):
-                continue
-            yield Found("must_do", plain, i, j if j < cue.i else cue.j, "add")
+        plain, capitals = message.tokens.quote(i, one.j), any(_names(message, i, one.j))
+        if plain.lower() in _COMMON or message.tokens[i].norm in _NOTHING:
+            continue
+        known = _is_taste(message, i, one.j) or message.atlas.is_sight(plain, cities_of(message))
+        sure = one.mark == "must" or (one.mark == "sure" and (known or (capitals and size < 5)))
+        if sure or (1 < size < 7 and message.tokens[i].capital and message.tokens[one.j - 1].capital):
+            yield Found("must_do", plain, i, one.j, "add")
 
 
-def _bounds(message: Message, at: int) -> bool:
-    """Whether what is before does not belong to the names that are a must."""
-    norm = message.tokens[at].norm
-    named = message.tokens[at].capital and at and not message.clause(at).i == at
-    if norm == ",":
-        return not (at and message.tokens[at - 1].capital and message.tokens[at + 1].capital)
-    return (
-        at in message.closed or norm in (".", "!", "?", ";", ":", "[", "]") or (norm in _ENDS and not named)
-    )
+def _names(message: Message, i: int, j: int) -> Iterator[bool]:
+    return (one.capital and one.norm not in _COMMON for one in message.tokens.all[i:j])
 
 
-def _in_lists(message: Message) -> Iterator[Found]:
-    """Names of sights and districts of the trip's cities that stand alone or in a list, in small letters too.
-    Beside two of them the others of a list are meant as well."""
-    tokens, cities, at = message.tokens, cities_of(message), 0
-    while at < len(tokens):
-        row: list[tuple[int, int]] = []
-        while at < len(tokens) and tokens[at].norm not in _STOPS:
-            end = at
-            while end < len(tokens) and tokens[end].norm not in _STOPS | _PARTS:
-                end += 1
-            row.append((at, end))
-            at = end + (end < len(tokens) and tokens[end].norm in _PARTS)
-        at += 1
-        yield from _of_a_row(message, row, cities)
-
-
-def _of_a_row(message: Message, row: list[tuple[int, int]], cities: list[City]) -> Iterator[Found]:
-    led = [one for one in message.chart.of("lead") if one.value in ("seen", "gone")]
-    if any(one.value == "seen" and row[0][0] <= one.i < row[-1][1] for one in led if row):
-        return
-    entries = [_entry(message, i, j) for i, j in row if not any(i <= one.i < j for one in led)]
-    sights = [one for one in entries if one and _stands_alone(message, *one, cities)]
-    for i, j in entries if len(sights) > 1 and cities else sights:
-        if (i, j) in sights or (1 < j - i <= 3 and _is_thing(message, i, j)):
-            yield Found("must_do", message.tokens.quote(i, j), i, j, "add", shared=(i, j) not in sights)
-
-
-def _entry(message: Message, i: int, j: int) -> tuple[int, int]:
-    while i < j and message.tokens[i].norm in _ARTICLES | {"see", "visit", "-", "also", "maybe"}:
-        i += 1
-    while j > i and message.tokens[j - 1].norm in ("please", "too", "obviously"):
-        j -= 1
-    return i, j
-
-
-def _is_thing(message: Message, i: int, j: int) -> bool:
-    plain, norms = message.tokens.quote(i, j), set(message.norms(i, j))
-    read = any(
-        span.i < j and span.j > i for span in message.chart.of("kin", "number", "access", "pace", "month")
-    )
-    return not (
-        read or _town(message, i, j) or norms & _ENDS or norms & _NOTHING or plain.lower() in _COMMON
-    ) and (plain.replace(" ", "").isalpha())
-
-
-def _stands_alone(message: Message, i: int, j: int, cities: list[City]) -> bool:
-    if not 0 < j - i < 7 or not message.open(_span(i, j)):
-        return False
-    plain, clause = message.tokens.quote(i, j), message.clause(i)
-    refused = any(i - 3 <= end <= i for _, end in clause.cues.get("denies", ())) or clause.has("denies_after")
-    if refused or clause.asked or clause.has("over", "others", "supposed.if") or _town(message, i, j):
-        return False
-    if _is_taste(message, i, j) or not (cities or _is_named(message, i, j)):
-        return False
-    named = (
-        message.tokens[j - 1].norm in _SIGHT
-        and j - i > 1
-        and all(token.capital for token in message.tokens.all[i:j])
-    )
-    return (
-        (bool(cities) and named)
-        or message.atlas.is_sight(plain, cities)
-        or message.atlas.is_within(plain, cities)
-    )
+def _listed(message: Message) -> Iterator[Found]:
+    """Sights and districts of the trip's cities that stand alone or in a list, in small letters too."""
+    cities = cities_of(message)
+    seen = [cue for cue in message.chart.of("lead") if cue.value in ("seen", "gone")]
+    for one in (one for row in rows(message) for one in row if 0 < one.j - one.i < 7):
+        clause, plain = message.clause(one.i), message.tokens.quote(one.i, one.j)
+        led = any(clause.i <= cue.i < one.j and (cue.value == "seen" or cue.j >= one.i - 1) for cue in seen)
+        refused = any(one.i - 3 <= end <= one.i for _, end in clause.cues.get("denies", ()))
+        either = "or" in (message.word(one.i - 1), message.word(one.j))
+        told = not (either or clause.asked or clause.has("denies_after", "over", "others", "supposed.if"))
+        if led or refused or not told or _town(message, one.i, one.j) or _is_taste(message, one.i, one.j):
+            continue
+        named = bool(cities) and one.j - one.i > 1 and message.word(one.j - 1) in _SIGHT
+        named = named and all(token.capital for token in message.tokens.all[one.i : one.j])
+        ours = bool(cities) or _is_named(message, one.i, one.j)
+        if named or (
+            ours and (message.atlas.is_sight(plain, cities) or message.atlas.is_within(plain, cities))
+        ):
+            yield Found("must_do", plain, one.i, one.j, "add")
 
 
 def _to_do(message: Message) -> Iterator[Found]:
@@ -369,7 +294,3 @@ def _to_do(message: Message) -> Iterator[Found]:
         while i > clause.i and message.tokens[i - 1].capital and message.tokens[i - 1].norm not in _COMMON:
             i -= 1
         yield Found("must_do", message.tokens.quote(i, span.j), i, span.j, "add", shared=True)
-
-
-#: End a list.
-_STOPS = frozenset(". ! ? ; : [ ]".split())

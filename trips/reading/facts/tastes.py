@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from trips.reading import lexicon
 from trips.reading.chart import Span
 from trips.reading.clauses import Clause
 from trips.reading.facts.doubts import guarded
 from trips.reading.facts.message import Found, Message, message_of, once
+from trips.reading.facts.phrases import BREAKS, GLUE, Phrase, is_content, rows
 
-_SKIP, _STOP, _NOTHING = (lexicon.words("tastes", name) for name in ("skip", "stop", "nothing"))
+_SKIP, _NOTHING = (lexicon.words("tastes", name) for name in ("skip", "nothing"))
 _ANY_DAY = dt.date(2000, 1, 3)
-_BREAKS = frozenset('. ! ? ; : [ ] " -'.split())
-_GLUE = frozenset(", and or nor & /".split())
-_LISTED = _GLUE | {"the"}
+_LISTED = GLUE | {"the"}
 #: Words of one thing; behind a list of such.
 _MOST_WORDS = 4
 #: Before a thing that is only a part of what is denied: "water deeper than a bathtub: no".
 _PARTS = frozenset("than of with from like".split())
 _SIGNS = frozenset((*",;:.!?[]()/-+=", ""))
-_AFTER = _GLUE | _BREAKS | {"but", "if", "please"}
+_AFTER = GLUE | BREAKS | frozenset("but if please for when because".split())
 #: Denials that say of which thing; "not" alone does not.
 _WEAK = "denies.not"
 _LIKING = frozenset(
@@ -78,7 +78,7 @@ def _subject(message: Message, clause: Clause, at: int) -> int:
     """Where the list begins that a verb stands behind."""
     first = at
     while first > clause.head and (
-        _is_content(message, first - 1) or message.tokens[first - 1].norm in _LISTED
+        is_content(message, first - 1) or message.tokens[first - 1].norm in _LISTED
     ):
         first -= 1
     part = message.word(first - 1 - (message.word(first - 1) in ("a", "an", "the"))) in _PARTS
@@ -102,7 +102,7 @@ def _narrowed(message: Message, thing: Span) -> Span:
     ):
         return thing
     end = next(
-        (at for at in range(thing.j, message.clause(thing.i).j) if message.word(at) in _BREAKS | {","}),
+        (at for at in range(thing.j, message.clause(thing.i).j) if message.word(at) in BREAKS | {","}),
         message.clause(thing.i).j,
     )
     return replace(thing, j=end)
@@ -116,8 +116,6 @@ def _is_avoided(message: Message, clause: Clause, thing: Span, kind: str) -> boo
     if not message.open(thing) or _NOTHING >= set(message.norms(thing.i, thing.j)):
         return False
     spans = message.chart.of("interest", "dish", "avoidable", "kitchen")
-    if message.word(thing.i - 1) in ("my", "his", "her", "our", "their"):
-        return False
     if _of_others(message, thing) and (thing.i, thing.j) not in {(span.i, span.j) for span in spans}:
         return False
     the = thing.i and message.tokens[thing.i - 1].norm == "the"
@@ -156,7 +154,7 @@ def _plainly(message: Message, clause: Clause, thing: Span) -> bool:
 
 def _parted(message: Message, at: int) -> bool:
     """Whether a token, or an end of the message, parts entries and sentences."""
-    return message.word(at) in _GLUE or message.word(at)[:1] in _SIGNS or at in message.closed
+    return message.word(at) in GLUE or message.word(at)[:1] in _SIGNS or at in message.closed
 
 
 def things(message: Message, i: int, j: int) -> Iterator[Span]:
@@ -165,33 +163,16 @@ def things(message: Message, i: int, j: int) -> Iterator[Span]:
         while i < j and message.tokens[i].norm in _SKIP:
             i += 1
         end = i
-        while end < min(j, i + _MOST_WORDS) and _is_content(message, end):
+        while end < min(j, i + _MOST_WORDS) and is_content(message, end):
             end += 1
         if end == i:
             return
         yield Span("thing", i, end, None)
-        if end >= j or message.tokens[end].norm not in _GLUE:
+        if end >= j or message.tokens[end].norm not in GLUE:
             return
         i = end
-        while i < j and message.tokens[i].norm in _GLUE:
+        while i < j and message.tokens[i].norm in GLUE:
             i += 1
-
-
-def _is_content(message: Message, at: int) -> bool:
-    norm = message.tokens[at].norm
-    if norm == "-":  # "k-beauty"
-        return message.tokens.tight(at) and at + 1 < len(message.tokens) and message.tokens.tight(at + 1)
-    return norm not in _STOP and norm not in _BREAKS and norm not in _GLUE and norm[0].isalpha()
-
-
-def listings(message: Message) -> Iterator[list[Span]]:
-    """Lists without a verb, a taste among their entries: "cafes, k-beauty, hiking"."""
-    known = _taken(message, "interest", "dish", "to_do")
-    for at in range(len(message.tokens)):
-        if _is_content(message, at) and _opens(message, at):
-            row = [one for one in things(message, at, message.clause(at).end + 1) if message.open(one)]
-            if any(_parted(message, one.j) and not known.isdisjoint(range(one.i, one.j)) for one in row):
-                yield row
 
 
 def _taken(message: Message, *kinds: str) -> set[int]:
@@ -199,22 +180,16 @@ def _taken(message: Message, *kinds: str) -> set[int]:
     return {at for span in message.chart.of(*kinds) for at in range(span.i, span.j)}
 
 
-def _opens(message: Message, at: int) -> bool:
-    """Whether a sentence begins, or a list goes on behind something that others have read."""
-    before = at - 1
-    while message.word(before) in _GLUE:
-        before -= 1
-    return message.word(before) in _BREAKS | {""} or (before < at - 1 and before in message.closed)
-
-
 # --- what is liked --------------------------------------------------------------------------------
 
 
 def read_tastes(message: Message) -> list[Found]:
-    rows = list(listings(message))
-    readers = (_kitchens, _interests, _likings)
-    listed = (one for read in readers for one in read(message, rows))
-    return list(once((*_pace(message), *_wishes(message), *listed)))
+    lists = [row for row in rows(message) if len(row) > 1]
+    listed = [
+        thing for row in lists for one in row if not one.part for thing in things(message, one.i, one.j)
+    ]
+    tastes = (*_kitchens(message, listed), *_interests(message, listed))
+    return list(once((*_pace(message), *_wishes(message), *tastes, *_phrases(message))))
 
 
 def _meant(message: Message, span: Span) -> bool:
@@ -237,7 +212,7 @@ def _pace(message: Message) -> Iterator[Found]:
         if not inner and not _meant(message, span):
             continue
         value = span.value
-        if message.norms(span.i - 1, span.i) == ["too"]:
+        if message.word(span.i - 1) == "too":
             value = "moderate" if value == "relaxed" else "relaxed"
         beside = "pace" in message.norms(span.i - 3, span.j + 1)
         end = span.j + ("pace" in message.norms(span.j, span.j + 1))  # "a relaxed pace" is quoted whole
@@ -264,12 +239,12 @@ def read_declined(message: Message) -> Iterator[Found]:
     for span in message.cover("none_of"):
         before, after = message.word(span.i - 1), message.word(span.j)
         part = span.value == "interests" and after in ("in", "to", "for")
-        alone = before in ("", "and") or before in _BREAKS | _GLUE
+        alone = before in ("", "and") or before in BREAKS | GLUE
         if before != "of" and not part and (alone or span.value != "rest"):
             yield Found("", span.value, span.i, span.j, "declined", shared=span.value == "rest")
 
 
-def _kitchens(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
+def _kitchens(message: Message, listed: list[Span]) -> Iterator[Found]:
     """ "Thai and Indian food", "craving sushi"."""
     kitchens = message.cover("kitchen")
     for at, span in enumerate(kitchens):
@@ -283,12 +258,12 @@ def _kitchens(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
         clause = message.clause(span.i)
         eats = any(clause.i <= cue.i < span.i for cue in message.chart.of("eating"))
         beside = any(message.listed(one, span) for one in message.chart.of("dish", "eatery", "interest"))
-        beside = beside or any(row[0].i <= span.i < row[-1].j for row in rows)
+        beside = beside or any(one.i <= span.i and span.j == one.j for one in listed)
         if _meant(message, span) and (eats or beside or "interests" in message.asked):
             yield Found("cuisines", message.words(span.i, span.j), span.i, span.j, "add")
 
 
-def _interests(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
+def _interests(message: Message, listed: list[Span]) -> Iterator[Found]:
     told: dict[str, str] = {}
     for span in message.cover("interest", "avoidable", "pace", "wish_for"):
         too = any(span.i - 1 <= cue.j <= span.i for cue in message.chart.of("too"))
@@ -298,7 +273,7 @@ def _interests(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
             and not too
             and not simile
             and _meant(message, span)
-            and _surely(message, span, rows)
+            and _surely(message, span, listed)
         ):
             words = message.words(span.i, span.j)
             again = told.setdefault(span.value, words).rstrip("s") != words.rstrip("s")
@@ -306,50 +281,50 @@ def _interests(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
             yield Found("interests", words if again else span.value, span.i, span.j, "add")
 
 
-def _surely(message: Message, span: Span, rows: list[list[Span]]) -> bool:
+def _surely(message: Message, span: Span, listed: list[Span]) -> bool:
     """A word of many meanings is a taste among others, where it is liked, or alone."""
     if not message.chart.at("doubtful", span.i) or span.j - span.i > 1:
         return True
     clause = message.clause(span.i)
     if clause.j - clause.i <= 2:
         return True
-    if any(one.i == span.i and one.j == span.j for row in rows for one in row if len(row) > 1):
+    if any(one.i == span.i and one.j == span.j for one in listed):
         return True
     others = [one for one in message.chart.of("interest") if clause.i <= one.i < clause.j and one.i != span.i]
     liked = any(clause.i <= cue.i < span.i for cue in message.chart.of("loves", "eating"))
     return liked or any(min(abs(one.i - span.j), abs(span.i - one.j)) <= 2 for one in others)
 
 
-def _likings(message: Message, rows: list[list[Span]]) -> Iterator[Found]:
-    """ "We love chess and trains": what no tag stands for is kept as it was said."""
-    for cue in message.chart.cover("loves"):
-        clause = message.clause(cue.i)
-        wished = (
-            clause.has("orders") or message.word(cue.j) in ("a", "an") or "to" in message.norms(cue.i, cue.j)
-        )
-        if wished or not _told(clause) or clause.denies(cue):
-            continue
-        yield from _as_said(message, things(message, cue.j, clause.j))
-    others = _taken(message, *_BESIDE)
-    for thing in (one for row in rows for one in row if not message.planned):
-        if others.isdisjoint(range(thing.i, thing.j)) and _meant(message, thing):
-            yield from _as_said(message, [thing], names=len(rows) > 0)
+def _phrases(message: Message) -> Iterator[Found]:
+    """ "We love chess", "cafes, k-beauty", "tapas yes": what no tag stands for is kept as it was said."""
+    known, others = _taken(message, "interest", "dish", "to_do"), _taken(message, *_BESIDE)
+    for whole, group in groupby(_named(message), key=lambda one: one[1] is not None and not one[0].part):
+        row = list(group)
+        listed = whole and any(thing and thing.j - 1 in known for _, thing in row)
+        for one, thing in row:
+            free = thing and (one.mark == "love" or others.isdisjoint(range(one.i, one.j)))
+            if (
+                free
+                and (listed or one.mark in ("love", "must", "sure", "wished", "fine"))
+                and _is_phrase(message, thing)
+            ):
+                yield Found("interests", message.words(thing.i, thing.j), thing.i, thing.j, "add")
 
 
-def _as_said(message: Message, listed: Iterable[Span], names: bool = False) -> Iterator[Found]:
-    """`names`: names among them, too, that are no town's."""
-    for thing in listed:
-        if _is_liking(message, thing, names and not message.town(message.tokens.quote(thing.i, thing.j))):
-            yield Found("interests", message.words(thing.i, thing.j), thing.i, thing.j, "add")
+def _named(message: Message) -> Iterator[tuple[Phrase, Span | None]]:
+    """Each entry of the lists, and what it names; None for a sentence, and between two lists."""
+    for row in rows(message) if not message.planned else ():
+        for one in row:
+            thing = next(things(message, one.i, one.j), None)
+            yield one, thing if thing and message.word(thing.j) in _AFTER | {""} else None
+        yield Phrase(0, 0), None
 
 
-def _is_liking(message: Message, thing: Span, named: bool) -> bool:
-    """A few words, the last in small letters, that end there and that nobody else reads."""
+def _is_phrase(message: Message, thing: Span) -> bool:
+    """A few words that nobody else reads, and no town."""
+    words = message.norms(thing.i, thing.j)
     spans = message.chart.of("interest", "dish", "kitchen", "wish_for", *_OTHERS)
     tagged = any(span.i < thing.j <= span.j for span in spans)
-    words = message.norms(thing.i, thing.j)
-    said = bool(_NOTHING & set(words)) or len([word for word in words if word != "-"]) > 3
-    plain = named or not message.tokens[thing.j - 1].capital
-    return (
-        plain and (message.word(thing.j) in _AFTER | {""}) and not tagged and not said and message.open(thing)
-    )
+    said = bool(_NOTHING & set(words)) or len(words) - words.count("-") > 3
+    town = message.town(message.tokens.quote(thing.i, thing.j).title())
+    return not (tagged or said or town) and message.open(thing) and _meant(message, thing)

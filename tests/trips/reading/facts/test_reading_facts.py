@@ -126,6 +126,8 @@ def test_who_travels(text: str, party: list[str]) -> None:
         ("waterfalls / pottery / beach", ["interests water", "interests beach", "interests pottery"]),
         ("jazz, udon, tennis if it's on", ["cuisines udon", "interests music", "interests sports"]),
         ("gardens, lace-making. Ask my boss.", ["interests garden", "interests lace-making"]),
+        ("pottery if possible, adults only please", ["interests pottery"]),
+        ("she is 13 and obsessed with Harry Potter", ["interests harry potter"]),
         ("The train was late, boats too", []),
     ],
 )  # fmt: skip
