@@ -47,7 +47,11 @@ def nights(scene: Scene, said: Said) -> list[Edit]:
     cities = [name for _, name in said.cities]
     giver = next((name for role, name in said.cities if role in ("instead", "from")), "")
     if len(counts) > 1 and len(cities) > 1 and counts[0][0] * counts[1][0] < 0:
-        return _exchanged(counts, cities)
+        taker, giver = (
+            cities[:2] if counts[0][0] > 0 else cities[1::-1]
+        )  # "one more in Kyoto, one less in Tokyo"
+        moved = counts[0][1] or counts[1][1] or 1
+        return [AddNight(city=taker, nights=moved, keep_end=True, instead_of=giver)]
     way, count = counts[0]
     unknown = _unknown_city(scene, said)
     city = next((name for name in cities if name != giver), "") or unknown
@@ -77,18 +81,6 @@ def _unknown_city(scene: Scene, said: Said) -> str:
     """ "In Osaka", which this trip does not see."""
     there = [one.text for one in said.of("in", "at") if one.text[:1].isupper()]
     return next((text for text in there if scene.gazetteer.best_city(text)), "")
-
-
-def _exchanged(counts: list[tuple[int, int | None]], cities: list[str]) -> list[Edit]:
-    """ "One more night in Kyoto and one less in Tokyo"; what one gives beyond that ends the trip earlier."""
-    usual = next((count for _, count in counts if count), 1)
-    (taken, taker), (given, giver) = (
-        (count or usual, city)
-        for (_, count), city in sorted(zip(counts, cities, strict=False), key=lambda pair: -pair[0][0])
-    )
-    both = min(taken, given)
-    found: list[Edit] = [AddNight(city=taker, nights=both, keep_end=True, instead_of=giver)]
-    return [*found, DropNight(city=giver, nights=given - both)] if given > both else found
 
 
 # --- Days ------------------------------------------------------------------------------------------

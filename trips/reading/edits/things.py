@@ -36,6 +36,9 @@ _COMMON = lexicon.words("edits", "common") | set(KINDS)
 _PARTICLES = lexicon.words("edits", "particles")
 #: Something else in name can be one of these as well: a tower is a viewpoint.
 _ANY_KIND = frozenset({"viewpoint", "walk", "shopping"})
+#: Words that name no meal in particular; what rooms have.
+_ANY_MEAL = frozenset("food meal place local traditional style street lunch dinner breakfast best".split())
+_OF_A_STAY = lexicon.words("edits", "of_a_stay")
 #: What may stand before the word for a kind.
 _ANY_OF = frozenset("other next big old same only whole".split())
 _ARTICLES = re.compile(
@@ -58,6 +61,10 @@ def is_kind(phrase: str) -> bool:
     return singular(phrase) in KINDS
 
 
+def stems(text: str) -> set[str]:
+    return {word.removesuffix("s") for word in re.findall(r"[^\W\d_]{4,}", text.casefold())}
+
+
 @dataclass(frozen=True)
 class Thing:
     number: int  # of its day, from 1
@@ -67,6 +74,18 @@ class Thing:
     @property
     def names(self) -> list[str]:
         return [self.item.title, *(names_of(self.row) if self.row else ())]
+
+    @property
+    def meal(self) -> bool:
+        return isinstance(self.item, Meal)
+
+    @property
+    def served(self) -> set[str]:
+        """Words of a meal's table: its name, kitchen and tags."""
+        tags = " ".join(self.row.tags) if self.row else ""
+        return (
+            stems(f"{self.item.cuisine} {self.item.title} {tags}") if isinstance(self.item, Meal) else set()
+        )
 
 
 class Things:
@@ -196,6 +215,13 @@ class Things:
         tagged = [one for one in visits if is_of_kind(one, kinds[-1])]
         here = [one for one in named if one.number == day] or [one for one in tagged if one.number == day]
         return self._nearest(here or ([] if day else named or tagged), day)
+
+    def by_its_parts(self, phrase: str, day: int | None) -> Thing | None:
+        """ "The ramen", "the shower": a meal by what is served there, the stay by what rooms have."""
+        said = stems(phrase) - _ANY_MEAL
+        if said & _OF_A_STAY:
+            return self.stay(day)
+        return self._nearest((one for one in self.all if one.meal and said & one.served), day)
 
     def _nearest(self, things: Iterable[Thing], day: int | None) -> Thing | None:
         """On the day named, else the first one ahead, else the first."""

@@ -27,15 +27,12 @@ def removal_in(message: Message) -> Removal | None:
         return None
     gone = message.begins(at, "gone")
     nouns = message.cues(at, end, "entry")
-    if gone and nouns and (nouns[-1].j == end or message.tokens[nouns[-1].j].norm in _FOLLOWS):
+    first, said = message.tokens[at].norm, set(message.norms(at, end))
+    entry = nouns and (nouns[-1].j == end or message.tokens[nouns[-1].j].norm in _FOLLOWS)
+    if gone and (entry or (first in ("delete", "erase") and message.cues(gone.j, end, "money"))):
         return named(message, gone.j, end)
-    if gone and message.tokens[at].norm in ("delete", "erase") and message.cues(gone.j, end, "money"):
-        return named(message, gone.j, end)
-    if nouns and message.tokens[at].norm in ("the", "that", "this", "my", "our"):
-        said = set(message.norms(at, end))
-        if said & _WRONG and (said & _PASSIVE or message.cues(nouns[0].j, end, "gone")):
-            return named(message, at, nouns[0].i)
-    return None
+    wrong = said & _WRONG and nouns and (said & _PASSIVE or message.cues(nouns[0].j, end, "gone"))
+    return named(message, at, nouns[0].i) if wrong and first in ("the", "that", "this", "my", "our") else None
 
 
 def named(message: Message, i: int, j: int) -> Removal:

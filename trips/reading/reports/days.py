@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from trips.catalogue.gazetteer import Gazetteer
 from trips.reading import lexicon
 from trips.reading.clauses import Clause
-from trips.reading.edits.things import MEAL_WORDS, Thing, Things, is_kind, singular
+from trips.reading.edits.things import MEAL_WORDS, Thing, Things, is_kind, singular, stems
 from trips.reading.reports.judge import Judge, Judgement
 from trips.reading.reports.message import ALL, THE_DAY, Message
 from trips.reading.reports.values import Cause, Report, each_once, says
@@ -19,13 +19,8 @@ from trips.schemas import Meal, Plan, Stay
 
 MOST_THINGS = 10
 _LONGEST_QUOTE = 400
-#: Words that name no meal in particular.
-_ANY_MEAL = frozenset("food meal place local traditional style street lunch dinner breakfast best".split())
 #: Of none of the things that a sentence names.
 _APART = lexicon.words("reports", "apart")
-_OF_A_STAY = frozenset(
-    "room bedroom bathroom shower reception lobby mattress pillow hotel hostel apartment night".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,35 +209,26 @@ def _placed(
 
 def _goes_with(found: Judgement, about: str) -> bool:
     """ "Ramiro: prawns superb, queue endless": of what its sentence is about."""
-    apart = any(_APART & _stems(name) for name in found.names)
+    apart = any(_APART & stems(name) for name in found.names)
     return bool(found.names or "crowds" in found.causes) and not apart and not {*found.names, about} & {*ALL}
 
 
 def _thing(name: str, things: Things, day: int) -> Thing | None:
-    """By its name, else what is of the stay, a meal of that day, or the only sight of its kind."""
-    said, found = _stems(name), things.find(name, day)
+    """What a plan calls so: a meal only of that day, else the only sight of its kind."""
+    found = things.find(name, day)
     if found is not None and (not MEAL_WORDS.search(name) or found.number == day):
         return found
-    if said & _OF_A_STAY:
-        return things.stay(day)
-    tables = [one for one in things.all if isinstance(one.item, Meal) and (said - _ANY_MEAL) & _of_meal(one)]
-    here = [one for one in tables if one.number == day] or (tables if len(tables) == 1 else [])
-    kinds = {singular(word) for word in said if is_kind(word)}
-    alike = [one for one in things.all if kinds & {singular(word) for word in _stems(one.item.title)}]
-    return (here or (alike if len(alike) == 1 else [None]))[0]
+    part = things.by_its_parts(name, day)
+    if part and (isinstance(part.item, Stay) or part.number == day):
+        return part
+    kinds = {singular(word) for word in stems(name) if is_kind(word)}
+    alike = [one for one in things.all if kinds & {singular(word) for word in stems(one.item.title)}]
+    return alike[0] if len(alike) == 1 else None
 
 
 def _by_its_name(name: str, meal: Meal) -> bool:
     """Not only by what is eaten there: ramen may be had on every day."""
-    return bool(_stems(name) & (_stems(meal.title) - _stems(meal.cuisine) - _ANY_MEAL))
-
-
-def _of_meal(thing: Thing) -> set[str]:
-    return _stems(f"{thing.item.cuisine} {thing.item.title} {' '.join(thing.row.tags) if thing.row else ''}")
-
-
-def _stems(text: str) -> set[str]:
-    return {word.removesuffix("s") for word in re.findall(r"[^\W\d_]{4,}", text.casefold())}
+    return bool(stems(name) & (stems(meal.title) - stems(meal.cuisine)))
 
 
 def _joined(gathered: dict[tuple[dt.date, str], _Said]) -> dict[tuple[dt.date, str], _Said]:
