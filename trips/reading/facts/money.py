@@ -36,12 +36,14 @@ _SCOPES = {
     "person_day": "per_day",
 }
 #: The least that a number without a currency is taken for, by what stands beside it.
-_LEAST, _LEAST_PER, _LEAST_CAP = 50, 10, 20
+_LEAST, _LEAST_PER = 50, 10
 _ARTICLES = frozenset("the our my all a each an".split())
 _YEARS = range(1900, 2101)
 #: In US dollars: above it a sum for a room is rather the whole stay's.
 _A_NIGHT_AT_MOST = 500
 _SHORT = 8
+_TRAVELS = frozenset("travel trip traveller traveler backpack backpacking backpacker".split())
+_HOUSES = frozenset("hotel room hostel apartment riad ryokan airbnb".split())
 CHEAPER_WHERE = (
     "I do not see what should cost that much less. “Make it 200 euros cheaper” proposes what costs "
     "less for the same, “a cheaper hotel” one thing of it; what the whole trip may cost you name with “our "
@@ -65,8 +67,6 @@ class Sum:
     @property
     def per(self) -> str:
         said = self.cues.get("per", [])
-        if "person" in said and {"day", "night"} & set(said):
-            return "person_day" if "day" in said else "night"
         return next((one for one in said if one not in ("total", "group")), said[0] if said else "")
 
     @property
@@ -100,17 +100,13 @@ def names_a_sum(text: str) -> bool:
 
 def sums_in(message: Message) -> list[Sum]:
     kinds = ("range_sum", "nearly_sum", "money", "range_bare", "amount", "thousands")
-    found = [one for one in message.cover(*kinds, *_GUARDS) if one.kind in kinds]
     sums: list[Sum] = []
-    for span in found:
-        if not _is_word(message, span) and (one := _sum(message, span, sums[-1].past if sums else 0)):
+    for span in message.cover(*kinds, *_GUARDS):
+        first = message.tokens[span.i]
+        word = span.kind == "money" and first.norm in _WORDS and not first.text.isupper()
+        if span.kind in kinds and not word and (one := _sum(message, span, sums[-1].past if sums else 0)):
             sums.append(one)
     return sums
-
-
-def _is_word(message: Message, span: Span) -> bool:
-    first = message.tokens[span.i]
-    return span.kind == "money" and first.norm in _WORDS and not first.text.isupper()
 
 
 def _sum(message: Message, span: Span, first: int) -> Sum | None:
@@ -120,29 +116,9 @@ def _sum(message: Message, span: Span, first: int) -> Sum | None:
     if span.kind == "nearly_sum":
         cues.setdefault("nearly", []).append("about")
     money = span.value if isinstance(span.value, Money) else Money(Decimal(span.value))
-    amount = -money.amount if _negative(message, span.i) else money.amount
-    one = Sum(
-        i,
-        j,
-        span,
-        amount,
-        money.currencies,
-        cues,
-        span.kind.startswith("range") and not _raised(message, span),
-        past,
-    )
+    ranged = span.kind.startswith("range") and message.word(span.i - 1) != "from"
+    one = Sum(i, j, span, money.amount, money.currencies, cues, ranged, past)
     return one if money.currencies or _is_sum(message, one) else None
-
-
-def _raised(message: Message, span: Span) -> bool:
-    """ "Change the budget from 1000 to 2000"."""
-    return "from" in message.norms(span.i - 1, span.i) and "to" in message.norms(span.i, span.j)
-
-
-def _negative(message: Message, i: int) -> bool:
-    sign = message.word(i - 1)
-    tight = message.tokens.tight(i) and not message.tokens.tight(i - 1)
-    return sign == "minus" or (sign == "-" and tight)
 
 
 def _is_sum(message: Message, one: Sum) -> bool:
@@ -153,18 +129,15 @@ def _is_sum(message: Message, one: Sum) -> bool:
     if whole and not strong and int(one.amount) in _YEARS and "bound" not in one.cues:
         return False
     if "purse" in one.cues:
-        return abs(one.amount) >= _LEAST_PER
+        return one.amount >= _LEAST_PER
     if one.per and one.per not in ("total", "piece"):
         return one.amount >= _LEAST_PER
-    if one.what and ("bound" in one.cues or one.j > one.span.j):
-        return one.amount >= _LEAST_CAP
     earlier = message.facts.budget.amount is not None or any(
         span.j <= one.i and span.value >= _LEAST for span in message.chart.of("amount")
     )
     again = "fine" in one.cues and earlier
-    return thousand or (
-        abs(one.amount) >= _LEAST and bool({"bound", "nearly", "per"} & set(one.cues) or again)
-    )
+    said = {"bound", "nearly", "per"} & set(one.cues)
+    return thousand or (one.amount >= _LEAST and bool(said or one.what or again))
 
 
 def _behind(message: Message, span: Span, cues: dict[str, list[str]]) -> tuple[int, int]:
@@ -221,7 +194,7 @@ def _before(message: Message, span: Span, first: int, cues: dict[str, list[str]]
     ends: dict[int, list[Span]] = {}
     for cue in message.chart.of(*_CUES):
         ends.setdefault(cue.j, []).append(cue)
-    i = at = span.i - _negative(message, span.i)
+    i = at = span.i
     while at > first:
         far = "purse" in cues and at < i  # "a flight that fits a budget of": no budget of flights
         found = [one for one in ends.get(at, ()) if one.value != "fine" and not (far and one.kind == "what")]
@@ -277,11 +250,9 @@ def _chosen(message: Message, sums: list[Sum]) -> Sum | None:
     named = [one for one in sums if "purse" in one.cues] or [one for one in sums if one.currencies]
     chosen = next(iter(named or sums), None)
     for other in sums:
-        if chosen is None or other.span.i <= chosen.span.i:
-            continue
-        between = message.norms(chosen.span.j, other.span.i)
-        if between == ["to"] or _TURNS & set(between) or "fine" in other.cues:
-            chosen = other
+        if chosen and other.span.i > chosen.span.i:
+            between = set(message.norms(chosen.span.j, other.span.i))
+            chosen = other if between == {"to"} or _TURNS & between or "fine" in other.cues else chosen
     return chosen
 
 
@@ -293,34 +264,23 @@ def _told(message: Message, one: Sum) -> Iterator[Found]:
     amount, known = one.amount, message.facts.budget
     if one.per in ("person_day", "couple"):
         people = message.people() or 0
-        amount *= people if one.per == "person_day" else Decimal(people) / 2 or 1
-        amount = amount or one.amount
+        amount = amount * people / (1 if one.per == "person_day" else 2) or amount
     yield Found("budget.amount", amount, i, j)
     if one.currency:
         yield Found("budget.currency", one.currency, i, j)
     if scope := _SCOPES.get(one.per):
         yield Found("budget.scope", scope, i, j)
-    earlier = any(
-        message.clause(cue.i).i <= cue.i < i
-        for cue in message.chart.of("nearly")
-        if "idea" in message.norms(cue.i, cue.j)
-    )
-    if one.rough or ("fine" in one.cues and earlier):
-        yield Found("budget.approximate", True, i, j)
-    elif known.approximate:
-        yield Found("budget.approximate", False, i, j)
+    if one.rough or known.approximate:
+        yield Found("budget.approximate", one.rough, i, j)
 
 
 def _of_a_part(message: Message, one: Sum) -> Iterator[Found]:
     """ "90 a night", "hotels under 150", "at most 500 on food"."""
     if one.per == "night" or (one.what == "stay" and _nightly(message, one)):
-        if one.amount < 0:
-            yield Found("", "A price a night can't be negative.", one.i, one.j, "problem")
-        elif one.amount:
-            yield Found("stay.max_price", one.amount, one.i, one.j)
-            if one.currency and message.facts.budget.currency is None:
-                yield Found("budget.currency", one.currency, one.i, one.j)
-    elif one.what and one.per in ("", "total", "person", "couple") and one.amount > 0:
+        yield Found("stay.max_price", one.amount, one.i, one.j)
+        if one.currency and message.facts.budget.currency is None:
+            yield Found("budget.currency", one.currency, one.i, one.j)
+    elif one.what and one.per in ("", "total", "person", "couple"):
         limited = {"bound", "purse"} & set(one.cues)
         if limited or not message.planned:
             people = {"person": Decimal(message.people() or 1), "couple": Decimal(message.people() or 2) / 2}
@@ -331,25 +291,18 @@ def _of_a_part(message: Message, one: Sum) -> Iterator[Found]:
 
 def _nightly(message: Message, one: Sum) -> bool:
     """ "Hotels up to 180 dollars": what a room may cost, said without the word."""
-    told = one.i < one.span.i and "bound" in one.cues and "budget" not in one.cues.get("purse", ())
-    before = message.norms(one.i, one.span.i)
-    if (
-        not told
-        or one.per
-        or not {"hotel", "room", "hostel", "apartment", "riad", "ryokan", "airbnb"}
-        & {form for at in range(one.i, one.span.i) for form in message.tokens[at].forms}
-    ):
+    before = [form for at in range(one.i, one.span.i) for form in message.tokens[at].forms]
+    if one.per or "bound" not in one.cues or _HOUSES.isdisjoint(before):
         return False
     worth = message.dollars(one.amount, one.currency or message.facts.budget.currency or "USD")
-    whole = "for" in before or message.word(one.j) == "for"
-    return not whole and worth is not None and worth <= _A_NIGHT_AT_MOST
+    return "for" not in (*before, message.word(one.j)) and worth is not None and worth <= _A_NIGHT_AT_MOST
 
 
 # --- sums that are no budget ------------------------------------------------------------------------
 
 
 def _is_no_budget(message: Message, one: Sum) -> bool:
-    return _by_so_much(message, one) or _costs_to_do(message, one) or not _of_the_trip(message, one)
+    return _by_so_much(message, one) or not _of_the_trip(message, one)
 
 
 def _by_so_much(message: Message, one: Sum) -> bool:
@@ -363,13 +316,6 @@ def _by_so_much(message: Message, one: Sum) -> bool:
     return before or (behind and message.norms(one.span.j, one.span.j + 3) != ["more", "or", "less"])
 
 
-def _costs_to_do(message: Message, one: Sum) -> bool:
-    """ "It would cost 80 euros to take the taxi"."""
-    behind = message.norms(one.span.j, one.span.j + 2)
-    costs = "cost" in message.norms(one.i, one.span.i) or "costs" in message.norms(one.i, one.span.i)
-    return costs and behind[:1] == ["to"] and behind[1:] not in (["spend"], ["travel"], ["visit"], ["go"])
-
-
 def _of_the_trip(message: Message, one: Sum) -> bool:
     """Whether a sum can be the budget: always before there is a plan, or where the budget was asked for; then
     only with words that say so."""
@@ -378,27 +324,13 @@ def _of_the_trip(message: Message, one: Sum) -> bool:
     firm = "bound" in one.cues or bool({"spend", "afford"} & set(message.norms(one.i, one.span.i)))
     if one.per == "night" or (one.what and firm):
         return True
-    clause = message.clause(one.span.i)
-    i, j = _sentence(message, clause.i, clause.end)
+    i, j = next(sentence for sentence in message.sentences if sentence[0] <= one.span.i < sentence[1])
     words = message.norms(i, one.span.i) + message.norms(one.span.j, j)
     whole = [cue for cue in message.chart.of("per") if cue.value == "total" and i <= cue.i < j]
     if _BUDGET & set(words) or any(message.word(cue.j) != "to" for cue in whole):
         return True
-    known = message.facts.budget.amount
-    others = [
-        span
-        for span in message.chart.of("cash")
-        if i <= span.i < j and span.j <= one.span.i or one.span.j <= span.i < j
-    ]
-    if known and any(span.value == known for span in others):
-        return True  # "5000 instead of 4500"
     firm = firm or "fine" in one.cues.get("fine", ()) or bool({"spend", "afford"} & set(words))
     return firm and all(word in _PLAIN or not word[0].isalpha() for word in words)
-
-
-def _sentence(message: Message, at: int, end: int) -> tuple[int, int]:
-    first = next(one for one in message.clauses if one.end == message.clause(at).end)
-    return first.i, end + 1
 
 
 def _changed(message: Message) -> Iterator[Found]:
@@ -454,15 +386,9 @@ def _levels(message: Message, has_sum: bool) -> Iterator[Found]:
     """Low, mid or high. Beside a sum only words about the budget itself count."""
     found = [one for one in message.cover("level") if _is_level(message, one, has_sum)]
     found = found or [one for one in message.cover("level_alone") if not has_sum and _alone(message, one)]
-    if len({one.value for one in found}) > 1:
-        # "a low budget but a luxury hotel": one thing is no level of the whole trip
-        found = [one for one in found if not message.chart.at("one_thing", one.j)] or found
-        found.sort(key=lambda one: not {"budget", "trip"} & set(message.norms(one.i, one.j)))
     for one in found[:1]:
-        travels = {"travel", "trip", "traveller", "traveler"} | {"backpack", "backpacking", "backpacker"}
-        shared = bool(travels & set(message.norms(one.i, one.j))) or bool(
-            message.chart.at("one_thing", one.j)
-        )
+        of_all = _TRAVELS & set(message.norms(one.i, one.j))
+        shared = bool(of_all or message.chart.at("one_thing", one.j))
         yield Found("budget.level", "low" if one.value == "named" else one.value, one.i, one.j, shared=shared)
 
 

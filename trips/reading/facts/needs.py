@@ -68,9 +68,7 @@ def read_needs(message: Message) -> list[Found]:
 def is_need(words: str) -> bool:
     """Whether words as a whole name a diet or an allergy: "peanut allergy", "vegan"."""
     message = message_of(words, _ANY_DAY)
-    if any(span.i == 0 and span.j == len(message.tokens) for span in message.cover("diet")):
-        return True
-    return any(one.j - one.i == len(message.tokens) for one in _foods(message))
+    return any(one.j - one.i == len(message.tokens) for one in (*message.cover("diet"), *_foods(message)))
 
 
 def of_this_trip(message: Message, span: Span, sure: bool = True) -> bool:
@@ -175,7 +173,7 @@ def _allergic(message: Message, clause: Clause, food: Span, cue: Span) -> Iterat
         yield from _held(message, "dietary", value, whole)
     elif not _denied_plainly(message, clause, i, food):
         yield Found("dietary", value, i, j, "add")
-    elif {"i", "we"} & set(message.norms(clause.i, i)):
+    else:
         yield from _held(message, "dietary", value, whole)
 
 
@@ -225,13 +223,9 @@ def _fine(message: Message, food: Span) -> bool:
 
 
 def _taken_up(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
-    """Who eats it again keeps no diet against it; what is only "fine" is banned no longer."""
-    eats = any(clause.i <= cue.i < food.i for cue in message.chart.of("eats"))
-    for need in EATEN.get(food.value, (f"no_{food.value}",)):
-        if eats or need.startswith("no_"):
-            yield from _held(message, "dietary", need, food)
-    if eats:
-        yield from _held(message, "dietary", f"allergy: {food.value}", food)
+    """Who eats it again keeps no diet against it."""
+    for need in (*EATEN.get(food.value, ()), f"no_{food.value}", f"allergy: {food.value}"):
+        yield from _held(message, "dietary", need, food)
 
 
 def _start(clause: Clause, food: Span) -> int:
@@ -246,8 +240,7 @@ def _eaten_again(message: Message, clause: Clause, food: Span) -> bool:
         return False
     eats = any(clause.i <= cue.i < food.i for cue in message.chart.of("eat", "eats"))
     fine = {"fine", "ok", "okay", "good", "welcome"} & set(message.norms(food.j, food.j + 3))
-    own = {"i", "we"} & words
-    return bool((eats and own) or fine)
+    return bool((eats and {"i", "we"} & words) or fine)
 
 
 def _named(message: Message, path: str, kind: str, beside: str) -> Iterator[Found]:
@@ -258,28 +251,13 @@ def _named(message: Message, path: str, kind: str, beside: str) -> Iterator[Foun
         if (need.value == "pets" and clause.denies(need)) or _of_a_day(message, clause, need):
             continue
         if not of_this_trip(message, need):
-            own = {"i", "we"} & set(message.norms(clause.i, need.i)) and not clause.has("others", "supposed")
-            if own and _is_over(message, clause, need):
+            if not clause.has("others", "supposed") and _is_over(message, clause, need):
                 yield from _held(message, path, need.value, need)
             yield Found("", None, need.i, _end(message, clause, need))
         elif not inner and (_ended(message, need) or clause.denies(need)):
             yield from _held(message, path, need.value, need)
         else:
             yield Found(path, need.value, need.i, need.j, "add", shared=need.value == "elderly")
-            yield from _instead(message, clause, need)
-
-
-def _instead(message: Message, clause: Clause, diet: Span) -> Iterator[Found]:
-    """ "I'm vegetarian now", of who travels alone: instead of vegan."""
-    turned = {"now", "again", "become", "became", "gone", "turned", "switched", "back", "instead", "fully"}
-    if (
-        message.facts.party.size == 1
-        and diet.value in STEPS
-        and turned & set(message.norms(clause.i, clause.j))
-    ):
-        for step in STEPS:
-            if step != diet.value:
-                yield from _held(message, "dietary", step, diet)
 
 
 def _eat_everything(message: Message) -> Iterator[Found]:
@@ -288,9 +266,8 @@ def _eat_everything(message: Message) -> Iterator[Found]:
         if {"no", "without"} & set(message.norms(span.i, span.j)):
             yield Found("", "dietary", span.i, span.j, "declined")
         elif not _EXCEPT & set(message.norms(span.j, span.j + 4)) and not clause.has("others", "supposed"):
-            for need in message.facts.dietary:
-                if need in _EVERY_DIET:
-                    yield Found("dietary", need, span.i, span.j, "remove")
+            for need in _EVERY_DIET:
+                yield from _held(message, "dietary", need, span)
 
 
 # --- getting about --------------------------------------------------------------------------------
@@ -312,12 +289,6 @@ def _burdens(message: Message) -> Iterator[Found]:
         clause = message.clause(burden.i)
         cues = [cue for cue in message.chart.of("can_not") if clause.i <= cue.i < clause.j]
         cues = [cue for cue in cues if not {",", "and"} & set(message.norms(burden.j, cue.i))]
-        again = {"again", "now"} & set(message.norms(burden.j, clause.j))
-        if again and not clause.denies(burden) and not cues:
-            yield from _held(message, "access", burden.value, burden)
-            if burden.value == "limited_mobility":
-                yield from _held(message, "access", "short_walks", burden)
-            continue
         kept = any(at <= cue.i < end for at, end in clause.cues.get("keeps", ()) for cue in cues)
         denied = clause.denies(burden) and not {",", "with"} & set(
             message.norms(_start(clause, burden), burden.i)
@@ -326,11 +297,5 @@ def _burdens(message: Message) -> Iterator[Found]:
         if (cues and not kept) or denied or bounded:
             starts = (*(cue.i for cue in cues), *(at for at, _ in clause.cues.get("denies", ())))
             i = max((at for at in starts if at < burden.i), default=burden.i)
-            yield Found("access", _value(message, burden, bool(cues)), i, burden.j, "add")
-
-
-def _value(message: Message, burden: Span, cannot: bool) -> str:
-    """Who does not want to walk far wants short walks; who can't is limited."""
-    if burden.value == "limited_mobility" and not cannot and "walk" in message.norms(burden.i, burden.j):
-        return "short_walks"
-    return burden.value
+            far = not cues and "walk" in message.norms(burden.i, burden.j)  # does not want to, but can
+            yield Found("access", "short_walks" if far else burden.value, i, burden.j, "add")

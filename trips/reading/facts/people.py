@@ -27,7 +27,7 @@ _FROM_A_THING = frozenset("to the for on at with".split())
 _PARTNERS = frozenset("wife husband partner girlfriend boyfriend gf bf fiance fiancee spouse half".split())
 #: So few words speak of somebody, not of a trip.
 _SHORT = 8
-_MEALS = frozenset("dinner lunch breakfast brunch supper table meal drinks".split())
+_WED = frozenset("honeymoon honeymooners newlyweds".split())
 _PAIRS = ({"husband", "wife"}, {"mum", "dad"}, {"mom", "dad"}, {"mother", "father"})
 
 
@@ -57,7 +57,7 @@ def read_people(message: Message) -> list[Found]:
     problems = list(_problems(message, chains))
     if any(one.path for one in problems):
         return problems
-    found = _joining(message, chains) or list(_told(message, chains)) or _one_voice(message, chains)
+    found = _joining(message, chains) or list(_told(message, chains))
     return [*found, *_company(message, chains), *problems]
 
 
@@ -84,25 +84,14 @@ def _meant(message: Message, span: Span) -> bool:
     before = message.norms(span.i - 1, span.i)
     if clause.supposes(span) or clause.has("over", "others.said") or _stays_away(message, span):
         return False
-    if message.norms(span.i, span.j) in (["child"], ["kid"]) and not {*before} & (_GLUE | _WITH):
-        return False  # "no beach or child"
     if clause.has("others.theirs") and before != ["with"]:
         return False
-    if any(one.i < span.j and one.j > span.i for one in message.chart.of("money")):
-        return False
+    if message.norms(span.i, span.j) in (["child"], ["kid"]) and not {*before} & (_GLUE | _WITH):
+        return False  # "no beach or child"
     counted = span.value.total is not None or (span.value.adults and not span.value.kin)
-    if message.word(span.i - 1) in ("late", "ex") or (counted and _at_a_meal(message, span)):
-        return False
     if clause.asked and not counted and not (before and before[0] in ("with", "for")):
         return False
     return span.value.no or not _denied(message, span)
-
-
-def _at_a_meal(message: Message, span: Span) -> bool:
-    """ "A table for six", "dinner with four friends": guests of one meal."""
-    at = span.i - (message.word(span.i) != "for")
-    before = message.norms(max(message.clause(span.i).i, at - 2), at)
-    return message.word(at) in ("for", "with") and not _MEALS.isdisjoint(before)
 
 
 def _stays_away(message: Message, span: Span) -> bool:
@@ -169,8 +158,6 @@ def _travels(message: Message, chain: Chain) -> bool:
     new = bool(whos[0].ages) and not message.facts.party.children
     if after and after[0] in _VERB and not new:
         return False
-    if whos[0].adults > 1 and before in (["r"], ["are"]):
-        return True
     begins = chain.i == message.clause(chain.i).head or not before or before[0] in ", . ; : ! - ?".split()
     return begins or bool(whos[0].children)
 
@@ -208,24 +195,6 @@ def _company(message: Message, chains: list[Chain]) -> list[Found]:
     return []
 
 
-def _one_voice(message: Message, chains: list[Chain]) -> list[Found]:
-    """Who says "I'll stay", "my budget", "one room", and never "we", travels alone: it takes two such."""
-    words = message.norms(0, len(message.tokens))
-    counted = any(_sum(message, chain).adults for chain in chains)
-    if counted or message.facts.party.adults or {"we", "us", "our"} & set(words):
-        return []
-    signs = []
-    for at in range(len(words)):
-        near = words[at + 1 : at + 5]
-        if words[at] == "i" and {"stay", "staying", "travel", "travelling", "traveling"} & set(near):
-            signs.append(at)
-        elif words[at] == "my" and "budget" in near[:2]:
-            signs.append(at)
-        elif words[at] in ("1", "one", "a") and {"room", "ticket"} & set(near[:3]):
-            signs.append(at)
-    return [Found("party.adults", 1, signs[0], signs[0] + 1)] if len(signs) > 1 else []
-
-
 # --- what they come to ----------------------------------------------------------------------------
 
 
@@ -239,10 +208,6 @@ def _sum(message: Message, chain: Chain) -> Who:
         children += sum(who.total or 0 for who in totals if who.several)
         totals = [who for who in totals if not who.several]
     me = any(who.me for who in whos)
-    if totals and adults and not children and any(who.several for who in whos):
-        return Who(
-            adults=adults, children=max(0, (totals[0].total or 0) - adults)
-        )  # "5 of us, 2 adults, the rest kids"
     several = any(who.several for who in whos)
     if totals and not adults:
         return _parted(message, chain, totals[0], Who(adults=kin, children=children, ages=ages, me=me))
@@ -252,13 +217,11 @@ def _sum(message: Message, chain: Chain) -> Who:
             adults=adults + (0 if me and among else kin), children=children, ages=ages, several=several
         )
     if kin:
-        words = set(message.norms(chain.i, chain.j))
+        words = set(message.norms(chain.i, chain.j + 1))
         led = _WITH & set(message.norms(chain.i - 1, chain.i))
         counted = chain.spans[0].value.adults > 1 and not led and "parents" not in words
         pair = (counted or any(pair <= words for pair in _PAIRS)) and not {"my", "our", "i", "me"} & words
-        pair = pair or (
-            me and bool(_INSIDE & {*words, *message.norms(chain.j, chain.j + 1)})
-        )  # "me included"
+        pair = pair or (me and bool(_INSIDE & words))  # "me included"
         return Who(adults=kin + (not pair), children=children, ages=ages, kin=True, several=several)
     return Who(adults=int(me), children=children, ages=ages, several=several, kin=me)
 
@@ -283,7 +246,7 @@ def _without_repeats(whos: list[Who]) -> list[Who]:
     kept: list[Who] = []
     for at, who in enumerate(whos):
         rest = whos[at + 1 :]
-        if who.children > 1 and not who.ages and rest and sum(one.children for one in rest) == who.children:
+        if who.children > 1 and not who.ages and sum(one.children for one in rest) == who.children:
             ages = tuple(age for one in rest for age in one.ages)
             return [*kept, replace(who, ages=ages), *(one for one in rest if not one.children)]
         if who.several and any(one.children for one in rest):
@@ -309,9 +272,7 @@ def _told(message: Message, chains: list[Chain]) -> Iterator[Found]:
             children = (who, chain)
     known = message.facts.party.children or 0
     if adults:
-        shared = bool(
-            {"honeymoon", "honeymooners", "newlyweds"} & set(message.norms(adults[1].i, adults[1].j))
-        )
+        shared = bool(_WED & set(message.norms(adults[1].i, adults[1].j)))
         number = _less_children(adults, children, known)
         yield Found("party.adults", number, adults[1].i, adults[1].j, shared=shared)
     elif children and message.facts.party.adults is None and _of_one(message, children[1]):
@@ -383,13 +344,11 @@ def _joining(message: Message, chains: list[Chain]) -> list[Found]:
     for chain in chains if known.adults else ():
         who = _sum(message, chain)
         after = set(message.norms(chain.j, chain.j + 4))
-        joins = bool(_JOINS & after)
-        another = {"another", "extra"} & set(message.norms(chain.i, chain.j))
         first = message.tokens[0].norm in ("and", "also", "plus", "add", "with", "oh") and len(chains) == 1
-        if who.more or (who.kin and (joins or (first and len(after) < 2))):
-            if who.more:
-                return [Found("party.adults", (known.adults or 0) + who.adults, chain.i, chain.j)]
-            return [Found("party.adults", (known.adults or 0) + who.adults - 1, chain.i, chain.j)]
+        joins = _JOINS & after or (first and len(after) < 2)
+        another = {"another", "extra"} & set(message.norms(chain.i, chain.j))
+        if who.more or (who.kin and joins):
+            return [Found("party.adults", known.adults + who.adults - (not who.more), chain.i, chain.j)]
         if who.children and not who.adults and (joins or another):
             return [Found("party.children", (known.children or 0) + who.children, chain.i, chain.j)]
     return list(_staying(message))
@@ -397,17 +356,15 @@ def _joining(message: Message, chains: list[Chain]) -> list[Found]:
 
 def _staying(message: Message) -> Iterator[Found]:
     known = message.facts.party
-    leave = [clause for clause in message.clauses if clause.has("others.away") and known.adults]
-    mentions = _mentions(message) if leave else []
-    for clause in leave:
-        away = clause.cues["others.away"]
-        if _FROM_A_THING & set(message.norms(away[-1][1], away[-1][1] + 1)):
+    for clause in message.clauses if known.adults else ():
+        away = clause.cues.get("others.away")
+        if not away or _FROM_A_THING & set(message.norms(away[-1][1], away[-1][1] + 1)):
             continue
-        for span in mentions:
+        for span in (one for one in _mentions(message) if clause.i <= one.i < clause.j):
             who = span.value
-            if clause.i <= span.i < clause.j and who.kin and who.adults == 1 and known.adults > 1:
+            if who.kin and who.adults == 1 and known.adults > 1:
                 yield Found("party.adults", known.adults - 1, span.i, span.j)
-            elif clause.i <= span.i < clause.j and (who.children == 1 or who.several) and known.children:
+            elif (who.children == 1 or who.several) and known.children:
                 yield Found("party.children", 0 if who.several else known.children - 1, span.i, span.j)
 
 
