@@ -10,6 +10,7 @@ from trips.reading.facts.money import sums_in
 
 #: So many tokens behind the car its seats and its price are said.
 _FAR = 24
+_ANY_CAR = frozenset("car cars vehicle rental hire".split())
 
 
 def read_cars(message: Message) -> list[Found]:
@@ -36,33 +37,25 @@ def _rented(message: Message) -> Iterator[Found]:
             yield Found("car.wanted", False, first, span.j)
             continue
         seats = _behind(message, span.j, message.chart.of("seats"))
-        price = next(
-            (one for one in sums_in(message) if one.per == "day" and span.j <= one.span.i < span.j + _FAR),
-            None,
+        prices = (one for one in sums_in(message) if one.per == "day")
+        price = next((one for one in prices if span.j <= one.span.i < span.j + _FAR), None)
+        named = next(
+            (one for one in message.chart.of("vehicle") if one.j == span.j and span.i <= one.i), None
         )
         rents = message.word(span.i).startswith(("rent", "hir", "car"))
-        known = span.j - span.i < 3 or any(one.j == span.j for one in message.chart.of("vehicle"))
-        if (
-            clause.has("over.past", "others.kin_says")
-            or not (known if rents else seats or price)
-            or not (known or seats)
-        ):
-            continue
-        if clause.asked and message.word(clause.i) in ("do", "should", "is"):
+        surely = (rents and (named or span.j - span.i < 3)) or seats or (named and price)
+        asks = clause.asked and message.word(clause.i) in ("do", "should", "is")
+        if not surely or asks or clause.has("over.past", "others.kin_says"):
             continue
         yield Found("car.wanted", True, span.i, span.j)
-        if span.value not in ("car", "cars", "vehicle", "rental", "hire"):
-            kinds = (one.i for one in message.chart.of("vehicle") if one.j == span.j and span.i <= one.i)
-            i = next(kinds, span.j - 1)
-            yield Found("car.kind", message.tokens.quote(i, span.j), i, span.j)
+        if named and span.value not in _ANY_CAR:
+            yield Found("car.kind", message.tokens.quote(named.i, span.j), named.i, span.j)
         if price:
             yield Found("car.price_per_day", price.amount, price.i, price.j)
             if price.currency and message.facts.budget.currency is None:
                 yield Found("budget.currency", price.currency, price.i, price.j)
         if seats:
             yield Found("car.seats", seats.value, seats.i, seats.j)
-            if "should" in message.norms(seats.i, seats.j) and {"us"} & set(message.norms(span.j, seats.i)):
-                yield Found("party.adults", seats.value, seats.i, seats.j)
 
 
 def _own(message: Message) -> Iterator[Found]:
@@ -70,11 +63,7 @@ def _own(message: Message) -> Iterator[Found]:
     named = [one for one in found if _called(message, one) != "car"] or found
     for span in found:
         clause = message.clause(span.i)
-        if (
-            span.kind != "own_car"
-            or clause.asked
-            or clause.has("over.past", "others.kin_says", "supposed.if")
-        ):
+        if clause.asked or clause.has("over.past", "others.kin_says", "supposed.if"):
             continue
         yield Found("car.at_hand", not clause.denies(span), span.i, span.j)
         if span in named and not clause.denies(span):
@@ -83,9 +72,7 @@ def _own(message: Message) -> Iterator[Found]:
 
 def _called(message: Message, span: Span) -> str:
     """ "Drive" and "our 4x4" are by car; a van, a bus or bikes are what they are called."""
-    vehicle = next(
-        (one for one in reversed(message.chart.of("vehicle")) if span.i <= one.i and one.j <= span.j), None
-    )
-    if vehicle and vehicle.value == "other":
-        return message.words(vehicle.i, vehicle.j)
-    return "own car" if vehicle and {"own", "our", "my"} & set(message.norms(span.i, span.j)) else "car"
+    inside = [one for one in message.chart.of("vehicle") if span.i <= one.i and one.j <= span.j]
+    if inside and inside[-1].value == "other":
+        return message.words(inside[-1].i, inside[-1].j)
+    return "own car" if inside and {"own", "our", "my"} & set(message.norms(span.i, span.j)) else "car"

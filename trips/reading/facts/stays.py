@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from trips.facts.limits import MAX_ENTRY, rooms_problem
@@ -19,18 +18,13 @@ _WANTED = frozenset("need want book with in share have like and reserve take mak
 #: "No breakfast in the hotel" denies no hotel.
 _NO_DENIAL = frozenset("no not the our my this that".split())
 _PLAINLY = frozenset("only please instead would is".split())
-_NO_ROOMS = frozenset("service temperature mate key rate only for".split())
+_NO_ROOMS = frozenset("service temperature mate key rate".split())
 _PLACES = {"hotel": "hotels", "camping": "camping", "boutique hotel": "boutique hotels"}
 _QUALIFIED = frozenset("with without near that where next".split())
 _ENDS_PHRASE = frozenset(", . ; ! and but".split())
 _HOUSES = lexicon.words("ways", "houses")
 _ENDS_NAME = frozenset(", ; ! ? which that with if because while [ . for at as it on from".split())
-#: Behind a name: only a house has these.
-_SPOKEN = re.compile(
-    r"[^.!?]*?(?:\bwell\s+rated|[\d.]+[\s-]star|per\s+night|a\s+night|special\s+experience)", re.I
-)
 _IS_SOMEWHERE = frozenset("is be to should that somewhere".split())
-_LONGEST_NAME = 8
 
 
 def read_house(message: Message) -> list[Found]:
@@ -42,31 +36,11 @@ def read_house(message: Message) -> list[Found]:
 
 
 def _names(message: Message) -> Iterator[Found]:
-    for i, j in [*_after_cue(message), *_with_house(message)]:
-        clause = message.clause(i)
-        over = {"had", "was", "were"} & set(message.norms(clause.i, i))
+    for i, j in _with_house(message):
+        over = {"had", "was", "were"} & set(message.norms(message.clause(i).i, i))
         if not over and message.closed.isdisjoint(range(i, j)):
             yield Found("stay.name", message.tokens.quote(i, j)[:MAX_ENTRY], i, j)
             return
-
-
-def _after_cue(message: Message) -> Iterator[tuple[int, int]]:
-    """ "Stay at …", "something like …"."""
-    for cue in message.chart.of("lodges"):
-        j = cue.j
-        while j < len(message.tokens) and j - cue.j < _LONGEST_NAME and not _ends_name(message, j):
-            j += 1
-        if j == cue.j or not (message.tokens[cue.j].capital or message.tokens[cue.j].text[0].isdigit()):
-            continue
-        house = _HOUSES & set(message.norms(cue.j, j))
-        after = message.tokens.text[message.tokens[j - 1].end :][:90]
-        if house or _SPOKEN.match(after):
-            yield cue.j, j
-
-
-def _ends_name(message: Message, at: int) -> bool:
-    norm = message.tokens[at].norm
-    return norm in _ENDS_NAME and not (norm == "." and message.tokens.tight(at + 1))
 
 
 def _with_house(message: Message) -> Iterator[tuple[int, int]]:
@@ -99,12 +73,9 @@ def _stars(message: Message) -> Iterator[Found]:
 
 def _rooms(message: Message) -> Iterator[Found]:
     for span in message.cover("rooms_said"):
-        before, after = message.word(span.i - 1), message.word(span.j)
-        article = message.word(span.i) in ("a", "an")
-        plain = article and span.j - span.i == 2
-        if after in _NO_ROOMS - ({"for", "only"} if not plain else set()):
-            continue
-        if message.clause(span.i).denies(span) or (plain and before not in _WANTED):
+        article = message.word(span.i) in ("a", "an") and span.j - span.i == 2
+        plain = article and message.word(span.i - 1) not in _WANTED
+        if plain or message.word(span.j) in _NO_ROOMS or message.clause(span.i).denies(span):
             continue
         if problem := rooms_problem(span.value):
             yield Found("", problem, span.i, span.j, "problem")
@@ -130,12 +101,10 @@ def _areas(message: Message) -> Iterator[Found]:
 
 def _near_alone(message: Message) -> Iterator[Found]:
     """ "Budapest, near the synagogue, ..."; who says "near the sea" wishes for a town there."""
-    wished = {one.i for one in message.chart.of("wish_for", "feature")}
     for near in message.chart.cover("near"):
         alone = not message.word(near.i - 1)[:1].isalnum() and message.word(near.j) == "the"
-        alone = alone and near.i not in wished and message.word(near.i) not in ("by", "around")
         thing = next(things(message, near.j, message.clause(near.i).j), None) if alone else None
-        if thing and not message.word(thing.j)[:1].isalnum():
+        if thing:
             yield Found("stay.area", f"near {message.tokens.quote(near.j, thing.j)}", near.i, thing.j)
             return
 
@@ -173,24 +142,17 @@ def _name_from(message: Message, i: int) -> int:
 
 def _kinds(message: Message) -> Iterator[Found]:
     kinds: list[Found] = []
-    for span in message.cover("house", "no_house"):
+    for span in (one for one in message.cover("house", "no_house") if one.kind == "house"):
         clause = message.clause(span.i)
-        if (
-            span.kind == "no_house"
-            or (span.value == "house" and _named_so(message, span))
-            or _is_name(message, span)
-            or (clause.asked and len(message.tokens) < 12 and not _why_not(message, span))
-        ):
+        asks = clause.asked and (
+            clause.begins("asks") or (len(message.tokens) < 12 and not clause.has("keeps"))
+        )
+        if asks or _is_name(message, span) or clause.has("over", "others.theirs", "others.kin_says"):
             continue
-        if clause.has("over", "others.theirs", "others.kin_says"):
-            continue
-        if (clause.denies(span) or "than" in message.norms(span.i - 2, span.i)) and not _rather(
-            message, clause, span
-        ):
+        unwanted = clause.denies(span) or "than" in message.norms(span.i - 2, span.i)
+        if unwanted and not _rather(message, clause, span):
             yield from _unwanted(message, clause, span)
-        elif not (clause.asked and clause.begins("asks")) and (
-            span.value != "hotel" or _wished(message, span)
-        ):
+        elif span.value != "hotel" or _wished(message, span):
             kinds.append(Found("stay.kind", span.value, span.i, span.j))
     yield from sorted(kinds, key=lambda one: one.value == "hotel")[:1]
 
@@ -198,48 +160,36 @@ def _kinds(message: Message) -> Iterator[Found]:
 def _rather(message: Message, clause: Clause, span: Span) -> bool:
     """ "No riads, hotels only", "not in a riad, a hotel please": what is wanted in place of what is not."""
     before = [one for one in message.chart.of("house") if clause.i <= one.i < span.i - 1]
-    return bool(before) and "," in message.norms(before[-1].j, span.i) and _plainly(message, span)
-
-
-def _plainly(message: Message, span: Span) -> bool:
-    return message.word(span.j) in _PLAINLY
-
-
-def _named_so(message: Message, span: Span) -> bool:
-    """ "Anne frank house": a bare "house" behind other words is a name's."""
-    before = message.word(span.i - 1)
-    known = any(one.i < span.i <= one.j for one in message.chart.of("feature", "room_kind"))
-    return span.j - span.i == 1 and before[:1].isalpha() and before not in _WANTED | _HOUSES and not known
-
-
-def _why_not(message: Message, span: Span) -> bool:
-    return message.clause(span.i).has("keeps")
+    listed = bool(before) and "," in message.norms(before[-1].j, span.i)
+    return listed and message.word(span.j) in _PLAINLY
 
 
 def _is_name(message: Message, span: Span) -> bool:
-    """ "Villa Borghese" is no villa."""
-    first = message.tokens[span.i]
-    follows = (
-        span.j < len(message.tokens)
-        and message.tokens[span.j].capital
-        and not message.tokens[span.j].text.isupper()
+    """ "Villa Borghese" is no villa, "Anne frank house" no house."""
+    first, before = message.tokens[span.i], message.word(span.i - 1)
+    if span.value == "house" and span.j - span.i == 1 and before[:1].isalpha():
+        known = any(one.i < span.i <= one.j for one in message.chart.of("feature", "room_kind"))
+        return before not in _WANTED | _HOUSES and not known
+    follows = message.tokens.all[span.j : span.j + 1]
+    return (
+        first.capital
+        and not first.text.isupper()
+        and any(one.capital and not one.text.isupper() for one in follows)
     )
-    return first.capital and not first.text.isupper() and follows
 
 
 def _unwanted(message: Message, clause: Clause, span: Span) -> Iterator[Found]:
     """ "No hostels", "not a hotel with a bar"; who needs none has a bed elsewhere."""
     starts = [at for at, _ in clause.cues.get("denies", ()) if at < span.i]
     i = max(starts, default=span.i)
-    needs = {"need", "book", "necessary"} & set(message.norms(i, span.i))
-    if message.word(span.j) in _QUALIFIED and not needs:
+    if {"need", "book", "necessary"} & set(message.norms(i, span.i)):
+        return
+    if message.word(span.j) in _QUALIFIED:
         j = next((at for at in range(span.j, clause.j) if message.tokens[at].norm in _ENDS_PHRASE), clause.j)
         yield Found("avoid", message.tokens.quote(span.i, j)[:MAX_ENTRY], i, j, "add")
-    elif not needs and (
-        span.value != "hotel"
-        or message.word(span.i - 1) not in _NO_DENIAL
-        or any(one.j == span.i - 1 for one in message.chart.of("house"))  # "chalet not hotel"
-    ):
+        return
+    beside = any(one.j == span.i - 1 for one in message.chart.of("house"))  # "chalet not hotel"
+    if span.value != "hotel" or message.word(span.i - 1) not in _NO_DENIAL or beside:
         ends = [end for _, end in clause.cues.get("denies_after", ())]
         yield Found("avoid", _PLACES.get(span.value, f"{span.value}s"), i, max([span.j, *ends]), "add")
 
@@ -249,4 +199,4 @@ def _wished(message: Message, span: Span) -> bool:
     if message.word(span.j) in _TAKEN | {"room", "rooms"}:
         return False
     several = message.tokens[span.j - 1].norm == "hotels"
-    return _plainly(message, span) or not (several or message.word(span.i - 1) in _CERTAIN)
+    return message.word(span.j) in _PLAINLY or not (several or message.word(span.i - 1) in _CERTAIN)

@@ -27,6 +27,7 @@ _SURE = frozenset(
 )
 #: Beside a word for a house only: "a small hotel".
 _WEAK = frozenset("small nice clean simple modern traditional cheap luxury garden quiet".split())
+_NEEDLESS = frozenset("need necessary important mind".split())
 _MUST = frozenset("essential must needed required important".split())
 _BEDS = frozenset(("sofa bed", "twin beds"))
 #: So many tokens from a house at most its features are said.
@@ -35,11 +36,13 @@ _BESIDE, _FAR = 4, 14
 _LONE = frozenset("from to through not trip all or and".split())
 #: Named for no other reason than to go so.
 _ALWAYS = frozenset("interrail interrailing self".split())
+_WHOLE_TRIPS = frozenset("campervan motorbike overland".split())
+_DENYING = frozenset("no not nothing without avoid hate".split())
 _AT_NIGHT = frozenset("night overnight sleeper".split())
 
 
 def read_ways(message: Message) -> list[Found]:
-    readers = (_rides, _comforts, _first_hour, _last_hour, _rest)
+    readers = (_rides, _comforts, _hours, _rest)
     return list(once(one for read in readers for one in read(message)))
 
 
@@ -62,13 +65,12 @@ def _rides(message: Message) -> Iterator[Found]:
         clause = message.clause(ride.i)
         if not _told(clause) or _RENTED & set(message.norms(ride.i - 2, ride.j)):
             continue
-        if clause.denies(ride) and _QUALIFIED & set(message.norms(ride.j, ride.j + 1)):
-            yield Found(
-                "avoid", message.tokens.quote(ride.i, clause.j).strip(" .!?;,"), ride.i, clause.j, "add"
-            )
+        if clause.denies(ride) and message.word(ride.j) in _QUALIFIED:
+            said = message.tokens.quote(ride.i, clause.j).strip(" .!?;,")
+            yield Found("avoid", said, ride.i, clause.j, "add")
         elif clause.denies(ride):
-            needless = "need" in message.norms(ride.i - 4, ride.i)
-            if ride.value in _MODES and ride.value != "walk" and not needless:
+            needless = "need" in message.norms(ride.i - 4, ride.i) or ride.value == "walk"
+            if ride.value in _MODES and not needless:
                 starts = [at for at, _ in clause.cues.get("denies", ()) if at < ride.i]
                 yield Found("transport_bans", ride.value, max(starts, default=ride.i), ride.j, "add")
         elif _preferred(message, clause, ride) or (before and message.listed(before, ride)):
@@ -91,70 +93,55 @@ def _no_others(message: Message, rides: list[Span]) -> Iterator[Found]:
 
 def _preferred(message: Message, clause: Clause, ride: Span) -> bool:
     """ "By train", "rather the train", "public transport only"."""
-    by = any(cue.j == ride.i and cue.value == "by" for cue in message.chart.of("by"))
-    liked = any(cue.j == ride.i for cue in message.chart.of("by"))
-    only = bool(_ONLY & set(message.norms(ride.j, ride.j + 1)))
-    if ride.value in ("campervan", "motorbike", "overland") or message.word(ride.i) in _ALWAYS:
+    liked = [cue.value for cue in message.chart.of("by") if cue.j == ride.i]
+    only = message.word(ride.j) in _ONLY
+    if ride.value in _WHOLE_TRIPS or message.word(ride.i) in _ALWAYS:
         return True
     if ride.value == "car":
         return False  # a car is a fact of its own
     if _AT_NIGHT & set(message.norms(ride.i, ride.j)):
         return True
     if ride.value == "flight":
-        return (liked or only) and clause.has("contrasts") and not by
-    return liked or only or _lone(message, ride) or message.norms(ride.i, ride.i + 2) == ["on", "foot"]
+        return bool(liked or only) and clause.has("contrasts") and "by" not in liked
+    return bool(liked) or only or _lone(message, ride) or message.word(ride.i) == "on"
 
 
 def _lone(message: Message, ride: Span) -> bool:
     before, after = message.word(ride.i - 1), message.word(ride.j)
-    return (not before[:1].isalnum() or before in ("so", "then")) and (
-        not after[:1].isalnum() or after in _LONE
-    )
+    alone = not before[:1].isalnum() or before in ("so", "then")
+    return alone and (not after[:1].isalnum() or after in _LONE)
 
 
 def _comforts(message: Message) -> Iterator[Found]:
     for span in message.cover("flown"):
-        clause = message.clause(span.i)
-        if _told(clause) and (not clause.denies(span) or _denying(message, span)):
+        clause, inner = message.clause(span.i), message.word(span.i) in _DENYING
+        if _told(clause) and (inner or not clause.denies(span)):
             yield Found("travel_by", span.value, span.i, span.j, "add")
-
-
-def _denying(message: Message, span: Span) -> bool:
-    return bool({"no", "not", "nothing", "without", "avoid", "hate"} & set(message.norms(span.i, span.i + 1)))
 
 
 # --- hours of a day -------------------------------------------------------------------------------
 
 
-def _after(message: Message, cue: Span, kind: str = "hour") -> Span | None:
-    """The hour right behind a cue; "before 10 May" names none."""
-    found = message.chart.at(kind, cue.j)
-    if not found or not _of_a_clock(message, found):
-        return None
-    return None if message.norms(found.j, found.j + 1)[:1] in (["days"], ["nights"], ["people"]) else found
-
-
 def _of_a_clock(message: Message, hours: Span) -> bool:
-    """Numbers that no day, month or sum goes on behind."""
+    """Numbers that no day, month or sum goes on behind: "before 10 May" names no hour."""
     longer = message.chart.of("date", "bare_day", "money", "month")
-    return not any(one.i <= hours.j < one.j or one.i < hours.i <= one.j for one in longer)
+    counts = message.word(hours.j) in ("days", "nights", "people")
+    return not counts and not any(one.i <= hours.j < one.j or one.i < hours.i <= one.j for one in longer)
 
 
-def _first_hour(message: Message) -> Iterator[Found]:
-    for cue in message.chart.cover("starts"):
-        if (hour := _after(message, cue)) and _told(message.clause(cue.i)) and message.open(cue):
-            yield Found("hours.first", hour.value, cue.i, hour.j)
+def _hours(message: Message) -> Iterator[Found]:
+    """The first and the last hour of a day; "back by 9" is said of the evening."""
+    for cue in message.chart.cover("starts", "ends"):
+        hour = message.chart.at("hour", cue.j)
+        if hour and _of_a_clock(message, hour) and _told(message.clause(cue.i)) and message.open(cue):
+            first = cue.kind == "starts"
+            value = hour.value if first else _later(hour.value, 12)
+            yield Found("hours.first" if first else "hours.last", value, cue.i, hour.j)
 
 
-def _last_hour(message: Message) -> Iterator[Found]:
-    for cue in message.chart.cover("ends"):
-        if (hour := _after(message, cue)) and _told(message.clause(cue.i)) and message.open(cue):
-            yield Found("hours.last", _evening(hour.value), cue.i, hour.j)
-
-
-def _evening(hour: str) -> str:
-    """ "Back by 9" is said of the evening."""
-    return f"{int(hour[:2]) + 12:02}{hour[2:]}" if int(hour[:2]) < 12 else hour
+def _later(hour: str, before: int) -> str:
+    """An hour that is said of the later half of the day, where it stands `before` this one."""
+    return f"{int(hour[:2]) + 12:02}{hour[2:]}" if int(hour[:2]) < before else hour
 
 
 def _rest(message: Message) -> Iterator[Found]:
@@ -163,13 +150,8 @@ def _rest(message: Message) -> Iterator[Found]:
         said = (one for one in message.chart.of("hours") if clause.i <= one.i < clause.j)
         hours = next((one for one in said if _of_a_clock(message, one)), None)
         if hours and _told(clause):
-            first, last = (_noon(one) for one in hours.value)
+            first, last = (_later(one, 8) for one in hours.value)  # naps are in the afternoon
             yield Found("hours.rest", f"{first}–{last}", min(cue.i, hours.i), max(cue.j, hours.j))
-
-
-def _noon(hour: str) -> str:
-    """Naps are in the afternoon: "1 to 3"."""
-    return f"{int(hour[:2]) + 12:02}{hour[2:]}" if int(hour[:2]) < 8 else hour
 
 
 # --- the stay -------------------------------------------------------------------------------------
@@ -179,23 +161,19 @@ def _stay_wishes(message: Message) -> Iterator[Found]:
     """What is said beside a word for a stay, in its clause or in what follows in its sentence."""
     yield from _with(message)
     features = message.chart.of("feature")
-    places = [
-        *message.chart.of("sleeps_at", "house"),
-        *(one for one in features if one.value in _SURE - {"pet-friendly"}),
-    ]
+    sure = (one for one in features if one.value in _SURE - {"pet-friendly"})
+    places = [*message.chart.of("sleeps_at", "house"), *sure]
     for span in message.cover("feature", "sleeps_at"):
-        clause = message.clause(span.i)
+        clause, weak = message.clause(span.i), span.value in _WEAK
         if span.kind != "feature" or not _told(clause) or clause.has("no_longer"):
             continue
-        far = _BESIDE if span.value in _WEAK else _FAR
-        beside = any(_near(clause, one, span, far) for one in places if one.i != span.i)
+        beside = any(_near(clause, one, span, _BESIDE if weak else _FAR) for one in places if one.i != span.i)
         denial = _denial(clause, span, features)
         if denial is None:
             if beside or span.value in _SURE or _needed(message, span):
                 yield Found("stay_wishes", span.value, span.i, span.j, "add")
-        elif span.i - denial <= 2 or span.value in _BEDS:
-            needless = {"need", "necessary", "important", "mind"} & set(message.norms(clause.i, clause.j))
-            if span.value in _BEDS or (beside and not needless and span.value not in _WEAK):
+        elif span.value in _BEDS or (span.i - denial <= 2 and beside and not weak):
+            if not _NEEDLESS & set(message.norms(clause.i, clause.j)):
                 yield Found("avoid", message.words(span.i, span.j), span.i, span.j, "add")
 
 
@@ -217,10 +195,8 @@ def _with(message: Message) -> Iterator[Found]:
     """ "A flat with a kitchen, blackout blinds": what follows "with" right behind a house."""
     for house in message.chart.cover("sleeps_at", "house"):
         clause = message.clause(house.i)
-        if message.norms(house.j, house.j + 1) in (["with"], ["has"]) and _told(clause):
-            for thing in things(
-                message, house.j + 1 + (message.norms(house.j + 1, house.j + 2) == ["/"]), clause.j
-            ):
+        if message.word(house.j) in ("with", "has") and _told(clause):
+            for thing in things(message, house.j + 1 + (message.word(house.j + 1) == "/"), clause.j):
                 known = any(one.i < thing.j and one.j > thing.i for one in message.chart.of("feature", "kin"))
                 if not known and message.open(thing) and not clause.denies(thing):
                     yield Found("stay_wishes", message.words(thing.i, thing.j), thing.i, thing.j, "add")
