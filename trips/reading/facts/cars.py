@@ -56,6 +56,8 @@ def _rented(message: Message) -> Iterator[Found]:
                 yield Found("budget.currency", price.currency, price.i, price.j)
         if seats:
             yield Found("car.seats", seats.value, seats.i, seats.j)
+            if "us" in message.norms(span.j, seats.i) and not message.facts.party.adults:
+                yield Found("party.adults", seats.value, seats.i, seats.j)
 
 
 def _own(message: Message) -> Iterator[Found]:

@@ -102,9 +102,11 @@ class Times(TimeSaid):
         span, (start, end) = ranges[0]
         named = span.value.start.day is None and span.value.start.weekday is not None
         month = any(10 < one.value.days < 100 for one in self.of("window"))
-        month = month and not any(end.month for one in self.said for end in ends(one))
+        dated = any(end.month for one in self.said for end in ends(one))
         days = (end - start).days
-        return Span("length", span.i, span.j, Length(days + 1, days)) if named and month else None
+        return (
+            Span("length", span.i, span.j, Length(days + 1, days)) if named and month and not dated else None
+        )
 
     def _corrected(self, i: int, j: int) -> bool:
         return bool(_CORRECTING & set(self.message.norms(i, j)))
@@ -112,20 +114,19 @@ class Times(TimeSaid):
     # --- from one day to another ---
 
     def _confirmed(self, ranges: Ranges) -> Ranges:
-        """ "Fri-Mon, 13-16 March": the dates hold, the weekdays only confirm them; else it is asked back."""
+        """ "Fri-Mon, 13-16 March": the weekdays only confirm the dates; else it is asked back."""
         dated = [one for one in ranges if one[0].value.start.day or one[0].value.start.weekday is None]
         named = [one for one in ranges if one not in dated]
         if not dated or not named:
             return ranges
-        span, (start, end) = named[0]
+        (span, (start, end)), (first, last) = named[0], dated[0][1]
         days = start.weekday(), end.weekday()
-        if fitting := [one for one in dated if (one[1][0].weekday(), one[1][1].weekday()) == days]:
-            return fitting
-        first, last = dated[0][1]
-        said = f"{first:%A} to {last:%A}, not {start:%A} to {end:%A}"
-        self.problem(span, f"{spoken_range(first, last)} is {said}: which of the two holds?")
-        self.spans, self.lengths = [], []
-        return []
+        fitting = [one for one in dated if (one[1][0].weekday(), one[1][1].weekday()) == days]
+        if not fitting:
+            said = f"{first:%A} to {last:%A}, not {start:%A} to {end:%A}"
+            self.problem(span, f"{spoken_range(first, last)} is {said}: which of the two holds?")
+            self.spans, self.lengths = [], []
+        return fitting
 
     def _ranges(self, ranges: Ranges, length: Span | None) -> Told:
         """Start and end, or the window in which a shorter trip lies."""
@@ -161,7 +162,7 @@ class Times(TimeSaid):
     def _beside(self, span: Span, length: Span) -> bool:
         """Whether a length is said of a range: nothing else stands between the two."""
         first, last = sorted((span, length), key=lambda one: one.i)
-        if self.message.norms(length.j, length.j + 1) == ["of"]:
+        if self.message.word(length.j) == "of":
             return False
         return set(self.message.norms(first.j, last.i)) <= _BESIDE or self._is_whole(length)
 
@@ -253,18 +254,14 @@ class Times(TimeSaid):
         early = role.near in ("after", "from") or (role.near == "before" and "not" in words)
         if role.near in ("after", "before") and not (early and role.near == "before"):
             date += ONE_DAY if early else -ONE_DAY
-        edge = dates.start if early else dates.end
-        name = "start" if early else "end"
         if not known_days(self.message):
             window = Window(date, None) if early else Window(None, date)
             self.limits.append(replace(span, kind="window", value=window))
-        elif (early and edge >= date) or (not early and edge <= date):
+        elif (early and dates.start >= date) or (not early and dates.end <= date):
+            name, edge = ("start", dates.start) if early else ("end", dates.end)
             self.problem(span, f"The trip {name}s on {spoken_date(edge)}, so that holds already.")
-        elif not early and date < dates.start:
-            said = f"The trip starts on {spoken_date(dates.start)}, after that day."
-            self.problem(span, f"{said} To move it, say the days it shall have, as “5 to 9 May”.")
         else:
-            yield Found(f"dates.{name}", date, span.i, span.j)
+            yield Found("dates.start" if early else "dates.end", date, span.i, span.j)
 
     # --- windows ---
 
@@ -301,13 +298,13 @@ class Times(TimeSaid):
         if window.core and days:
             slack = max(0, stay - days) if stay else 2 if days < 3 else 0
             first, last = max(today, first - slack * ONE_DAY), last + slack * ONE_DAY
+        if first and (problem := date_problem(max(first, today), today)):
+            self.problem(span, problem, hard=True)
+            return ""
         if last and last < today:
             if len(self.spans) == 1 and not self.message.clause(span.i).has("over"):
                 said = self.message.tokens.quote(span.i, span.j).removeprefix("in ")
                 self.problem(span, f"{said[:1].upper()}{said[1:]} is in the past.")
-            return ""
-        if first and (problem := date_problem(max(first, today), today)):
-            self.problem(span, problem, hard=True)
             return ""
         if days and ((stay == days and days <= 7) or (window.exact and not stay)):
             yield Found("dates.start", first, span.i, span.j)
@@ -327,9 +324,6 @@ class Times(TimeSaid):
             step: Step = span.value
             if step.moves and dates.start:
                 yield from self._moved(span, step.days * ONE_DAY)
-            elif step.moves and dates.earliest and dates.latest:
-                by = step.days * ONE_DAY
-                yield from _within(max(dates.earliest + by, self.message.today), dates.latest + by, span)
             elif not step.moves and not (yield from self._in_a_city(span, step)) and dates.days:
                 if problem := days_problem(dates.days + step.days):
                     self.problem(span, problem, hard=True)
@@ -340,11 +334,8 @@ class Times(TimeSaid):
         """The whole trip, or its end alone: "can we go home a day earlier"."""
         dates, message = self.message.facts.dates, self.message
         clause = message.clause(span.i)
-        verbs = (
-            cue for cue in self.chart.of("day_verb") if clause.i <= cue.i < clause.j and cue.value == "end"
-        )
-        end_alone = next(verbs, None) is not None and "back" not in message.norms(span.i, span.j)
-        start = dates.start if end_alone else dates.start + by
+        ended = any(clause.i <= cue.i < clause.j and cue.value == "end" for cue in self.chart.of("day_verb"))
+        start = dates.start if ended and "back" not in message.norms(span.i, span.j) else dates.start + by
         end = (dates.end or dates.start + ONE_DAY * ((dates.days or 1) - 1)) + by
         if problem := range_problem(start, end, message.today, begun=start == dates.start):
             self.problem(span, problem, hard=True)
@@ -358,7 +349,7 @@ class Times(TimeSaid):
         """ "Two nights less in Tokyo": of that city. Whether it is said of one."""
         known = self.message.facts.destinations
         there = next((place for place in known if place.name.lower() == step.city.lower()), None)
-        if there and len(known) < 2:
+        if not step.city or (there and len(known) < 2):
             return False
         if there and there.nights:
             nights = max(1, there.nights + step.days)
@@ -366,10 +357,10 @@ class Times(TimeSaid):
         elif there:
             said = f"How many nights in {there.name} is open: say a number, as “4 nights in {there.name}”."
             self.problem(span, said)
-        elif step.city:
+        else:
             said = f"{step.city} is not on this trip: say “add {step.city}” to go there as well."
             self.problem(span, said)
-        return bool(step.city)
+        return True
 
     def _kept(self, found: list[Found]) -> list[Found]:
         """From its first day on a trip does not begin anew."""
@@ -398,10 +389,8 @@ def _with_city(message: Message, span: Span) -> Span:
     names = {tokens.quote(i, j) for j in range(i + 1, min(i + 5, len(tokens)) + 1)}
     there = [place.name for place in known if place.name.lower() in {name.lower() for name in names}]
     towns = [name for name in names if name[:1].isupper() and name[-1:].isalpha() and message.town(name)]
-    if not there and not towns:
-        return span
-    city = max(there or towns, key=len)
-    return Span(span.kind, span.i, i + len(city.split()), replace(span.value, city=city))
+    city = max(there or towns, key=len, default="")
+    return Span(span.kind, span.i, i + len(city.split()), replace(span.value, city=city)) if city else span
 
 
 def _within(first: dt.date | None, last: dt.date | None, span: Span) -> Iterator[Found]:

@@ -137,7 +137,7 @@ def _is_sum(message: Message, one: Sum) -> bool:
     )
     again = "fine" in one.cues and earlier
     said = {"bound", "nearly", "per"} & set(one.cues)
-    return thousand or (one.amount >= _LEAST and bool(said or one.what or again))
+    return thousand or (one.amount >= _LEAST and bool(said or again or (one.what and one.j > one.span.j)))
 
 
 def _behind(message: Message, span: Span, cues: dict[str, list[str]]) -> tuple[int, int]:

@@ -223,8 +223,10 @@ def _fine(message: Message, food: Span) -> bool:
 
 
 def _taken_up(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
-    """Who eats it again keeps no diet against it."""
-    for need in (*EATEN.get(food.value, ()), f"no_{food.value}", f"allergy: {food.value}"):
+    """Who eats it again keeps no diet against it; what is only "fine" is banned no longer."""
+    eats = any(clause.i <= cue.i < food.i for cue in message.chart.of("eats"))
+    kept = (*EATEN.get(food.value, ()), f"allergy: {food.value}") if eats else ()
+    for need in (*kept, f"no_{food.value}"):
         yield from _held(message, "dietary", need, food)
 
 

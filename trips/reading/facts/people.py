@@ -27,6 +27,10 @@ _FROM_A_THING = frozenset("to the for on at with".split())
 _PARTNERS = frozenset("wife husband partner girlfriend boyfriend gf bf fiance fiancee spouse half".split())
 #: So few words speak of somebody, not of a trip.
 _SHORT = 8
+_SIGNS = {
+    "i": {"stay", "staying", "travel", "travelling", "traveling"}, "my": {"budget"},
+    "1": {"room", "ticket"}, "one": {"room", "ticket"}, "a": {"room", "ticket"},
+}  # fmt: skip
 _WED = frozenset("honeymoon honeymooners newlyweds".split())
 _PAIRS = ({"husband", "wife"}, {"mum", "dad"}, {"mom", "dad"}, {"mother", "father"})
 
@@ -57,7 +61,7 @@ def read_people(message: Message) -> list[Found]:
     problems = list(_problems(message, chains))
     if any(one.path for one in problems):
         return problems
-    found = _joining(message, chains) or list(_told(message, chains))
+    found = _joining(message, chains) or list(_told(message, chains)) or _one_voice(message, chains)
     return [*found, *_company(message, chains), *problems]
 
 
@@ -158,6 +162,8 @@ def _travels(message: Message, chain: Chain) -> bool:
     new = bool(whos[0].ages) and not message.facts.party.children
     if after and after[0] in _VERB and not new:
         return False
+    if whos[0].adults > 1 and before in (["r"], ["are"]):
+        return True
     begins = chain.i == message.clause(chain.i).head or not before or before[0] in ", . ; : ! - ?".split()
     return begins or bool(whos[0].children)
 
@@ -193,6 +199,15 @@ def _company(message: Message, chains: list[Chain]) -> list[Found]:
         if named and message.word(span.j) in _TRAIT and _meant(message, span):
             return [Found("party.adults", 2, span.i, span.j, shared=True)]
     return []
+
+
+def _one_voice(message: Message, chains: list[Chain]) -> list[Found]:
+    """Who says "I'll stay", "my budget", "one room", and never "we", travels alone: it takes two such."""
+    words = message.norms(0, len(message.tokens))
+    counted = message.facts.party.adults or any(_sum(message, chain).adults for chain in chains)
+    signs = [at for at, word in enumerate(words) if _SIGNS.get(word, set()) & set(words[at + 1 : at + 5])]
+    alone = not counted and len(signs) > 1 and {"we", "us", "our"}.isdisjoint(words)
+    return [Found("party.adults", 1, signs[0], signs[0] + 1)] if alone else []
 
 
 # --- what they come to ----------------------------------------------------------------------------

@@ -103,8 +103,9 @@ def _near_alone(message: Message) -> Iterator[Found]:
     """ "Budapest, near the synagogue, ..."; who says "near the sea" wishes for a town there."""
     for near in message.chart.cover("near"):
         alone = not message.word(near.i - 1)[:1].isalnum() and message.word(near.j) == "the"
+        alone = alone and message.word(near.i) not in ("by", "around")
         thing = next(things(message, near.j, message.clause(near.i).j), None) if alone else None
-        if thing:
+        if thing and not message.word(thing.j)[:1].isalnum():
             yield Found("stay.area", f"near {message.tokens.quote(near.j, thing.j)}", near.i, thing.j)
             return
 

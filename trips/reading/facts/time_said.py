@@ -217,9 +217,8 @@ class TimeSaid:
             end = other and start and self._rolled(other, start)
             if end and 0 <= (end - start).days < MAX_DAYS:
                 found.append(((end - start).days, (one, other)))
-        if len(found) > 1 and first.either and last.either:
-            own = self._ordered(first)
-            found = [one for one in found if own == one[1][0]]
+        own = self._ordered(first) if len(found) > 1 else None
+        found = [one for one in found if own in (None, one[1][0])]
         return min(found, key=lambda one: one[0])[1] if found else None
 
     def bounded(self, span: Span) -> Span:

@@ -18,7 +18,7 @@ _LEADS = frozenset(
 )
 _STOPS = frozenset(", . ; ! ? [ ] :".split())
 _BETWEEN = frozenset("in on the for from at of to be going it 's is a that early late".split())
-_DENYING = frozenset("not never except without avoid".split())
+_DENYING = frozenset("not never except without avoid instead".split())
 _COVERS = frozenset("see do visit cover explore tour experience".split())
 _BEFORE_PAST = frozenset("the our my their since than from until".split())
 _REASONS = frozenset(("because", "since", "as"))
@@ -58,12 +58,8 @@ def started(message: Message) -> bool:
 def _past(message: Message, span: Span) -> Found | None:
     """A trip for a time that is over: "Paris last month", not "we were there last year"."""
     theirs = _BEFORE_PAST & set(message.norms(span.i - 1, span.i))
-    if (
-        theirs
-        or message.norms(span.j, span.j + 1) == ["of"]
-        or message.clause(span.i).has("over.done")
-        or known_days(message)
-    ):
+    over = message.clause(span.i).has("over.done")
+    if theirs or over or message.word(span.j) == "of" or known_days(message):
         return None
     said = message.tokens.quote(span.i, span.j).capitalize()
     return Found("", f"{said} is in the past: when do you want to travel?", span.i, span.j, "problem")
@@ -102,13 +98,9 @@ def _is_day(said: TimeSaid, span: Span, asked: bool) -> bool:
     message, role = said.message, said.role(span)
     words = set(message.norms(span.i, span.j))
     cued, marked = role.near in _CUES or bool(role.verb), bool(words & _MARKS)
-    before_stop = message.norms(span.j, span.j + 1)[:1] in ([], *([stop] for stop in _STOPS))
-    if asked and (
-        marked
-        or cued
-        or ("the" in words and before_stop)
-        or (len(message.tokens) < 4 and message.facts.dates.earliest)
-    ):
+    before_stop = message.word(span.j) in _STOPS | {""}
+    alone = len(message.tokens) < 4 and message.facts.dates.earliest
+    if asked and (marked or cued or ("the" in words and before_stop) or alone):
         return True
     dated = any(end.month for one in said.said for end in ends(one)) or span.value.month
     return cued and (marked or (bool(dated) and not message.planned))
@@ -130,9 +122,9 @@ def _is_month(message: Message, span: Span) -> bool:
     before, after = norms(span.i - 1, span.i), norms(span.j, span.j + 1)
     if len(words) > 1 or words[0] not in _DOUBTFUL:
         return words != ["mars"]
+    capital = message.tokens[span.i].capital
     if after and after[0] in ("del", "de"):
         return False
-    capital = message.tokens[span.i].capital
     if capital and span.i > 1 and message.tokens[span.i - 1].capital:
         return False
     closed = not after or after[0] in _STOPS
@@ -159,9 +151,7 @@ def denied(message: Message, span: Span) -> bool:
     at = span.i - 1
     while at >= 0 and message.tokens[at].norm in _BETWEEN:
         at -= 1
-    word = message.norms(at, at + 1)
-    pairs = message.norms(at, at + 2), message.norms(at - 1, at + 1)
-    return pairs[0] == ["instead", "of"] or pairs[1] == ["rather", "than"] or bool(_DENYING & set(word))
+    return message.word(at) in _DENYING or message.norms(at - 1, at + 1) == ["rather", "than"]
 
 
 def of_trip(said: TimeSaid, span: Span) -> bool:
@@ -174,11 +164,8 @@ def of_trip(said: TimeSaid, span: Span) -> bool:
     cues = [cue for cue in said.chart.of("near", "day_verb", "trip_word") if clause.i <= cue.i < hi]
     times = (*cues, *said.chart.of(*calendar.TIMES), *said.spans)
     known = {at for one in times for at in range(one.i, one.j)}
-    places = (
-        *(facts.destinations if span.kind == "step" else ()),
-        *((facts.origin,) if facts.origin else ()),
-    )
-    names = {word.lower() for place in places for word in place.name.split()}
+    places = (facts.origin, *(facts.destinations if span.kind == "step" else ()))
+    names = {word.lower() for place in places if place for word in place.name.split()}
     words = {message.tokens[at].norm for at in range(clause.i, hi) if at not in known}
     return words <= _PLAIN | names and (span.kind != "day" or _is_end(said, span, cues))
 

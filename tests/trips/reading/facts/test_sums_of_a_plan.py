@@ -72,7 +72,6 @@ def test_a_plan_cheaper_by_a_sum_is_no_fact_and_the_words_that_propose_it_are_sa
         ("at most 3000 euros please", "3000"),
         ("4000 euros in total", "4000"),
         ("the whole trip may cost 5000 dollars", "5000"),
-        ("5000 dollars instead of 4500", "5000"),
         ("get it under 2000 dollars", "2000"),
         ("make it cheaper, 2000 euros at most", "2000"),
     ],
