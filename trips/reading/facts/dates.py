@@ -324,6 +324,9 @@ class Times(TimeSaid):
             step: Step = span.value
             if step.moves and dates.start:
                 yield from self._moved(span, step.days * ONE_DAY)
+            elif step.moves and dates.earliest and dates.latest:
+                by = step.days * ONE_DAY
+                yield from _within(max(dates.earliest + by, self.message.today), dates.latest + by, span)
             elif not step.moves and not (yield from self._in_a_city(span, step)) and dates.days:
                 if problem := days_problem(dates.days + step.days):
                     self.problem(span, problem, hard=True)
