@@ -24,7 +24,6 @@ _WORDS = {
     "budget": ("level_said", "budget.level"), "pace": ("pace_said", "pace"),
     "trip_type": ("way_said", "trip_type"), "scope": ("scope_said", "budget.scope"),
 }  # fmt: skip
-_NAMES = {"origin": "from {}", "to": "{}"}
 _ROOT = {
     "nights": "dates", "days": "dates", "people": "party", "start": "dates.start", "end": "dates.end",
     "stay_night": "stay.max_price", "food_day": "caps", "budget": "budget", "day_from": "hours",
@@ -81,13 +80,27 @@ def filled(
         elif word := _word(message, topic, closed):
             path = _WORDS[topic][1]
             yield spanning(message, [word], [Change(path=path, value=word.value)])
-        elif topic in _NAMES and (name := _name(message)):
-            i, j = name
-            words = message.tokens.quote(i, j)
-            words = words.title() if words.islower() else words
-            yield Taken(
-                list(tell(_NAMES[topic].format(words))), message.tokens[i].start, message.tokens[j - 1].end
-            )
+        elif topic == "origin" and (name := _name(message)):
+            yield _as(message, *name, "from", tell)
+        elif topic == "to":
+            yield from _towns(message, tell)
+
+
+def _as(message: Message, i: int, j: int, led: str, tell: Tell) -> Taken:
+    words = message.tokens.quote(i, j)
+    words = words.title() if words.islower() else words
+    return Taken(list(tell(f"{led} {words}")), message.tokens[i].start, message.tokens[j - 1].end)
+
+
+def _towns(message: Message, tell: Tell) -> Iterator[Taken]:
+    """The places that a message begins with: "Split and Hvar for my wife and me"."""
+    for i, j in _pieces(message):
+        capitals = next((at for at in range(i, j) if not message.tokens[at].capital), j)
+        j = capitals if capitals > i else j
+        found = j - i <= _SHORT_NAME and _as(message, i, j, "to", tell)
+        if not found or [one.path for one in found.changes] != ["destinations"]:
+            return
+        yield found
 
 
 def _corrects(message: Message, span: Span) -> bool:

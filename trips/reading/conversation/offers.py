@@ -30,6 +30,7 @@ _SAYS_HOW = frozenset("around about all both each usually although though also".
 _BEFORE_A_NUMBER = frozenset(": , [ ; or and ]".split())
 _OPEN = frozenset("what which when where who how whose why".split())
 _LIST = 3
+_LEADS_TO_A_TOWN = frozenset("to in at of for so then".split())
 _OF_DAYS = frozenset("to - until and the from st nd rd th [ ]".split())
 
 
@@ -96,7 +97,7 @@ def offer_in(said: str) -> Offer:
     which = {"which", "prefer"} & set(tokens.norms(i, j))
     either = bool("or" in words or topics or which)
     listed = any(_numbered(tokens, at) for at in range(*source))
-    recaps = [one for one in sentences if one != (i, j) and _recaps(tokens, chart, *one)]
+    recaps = [one for one in sentences if _recaps(tokens, chart, *one)]
     known = tuple(tokens.quote(*one) for one in recaps)
     if "origin" in topics:
         topics = tuple(one for one in topics if one != "to")
@@ -119,15 +120,18 @@ def _numbered(tokens: Tokens, at: int) -> bool:
 
 
 def towns_in(words: str) -> list[str]:
-    """Names with a capital behind "to", "in", "at"."""
-    tokens = tokens_of(words[-LONGEST:])
-    found = []
-    for at in range(1, len(tokens)):
-        if tokens[at].capital and tokens[at - 1].norm in ("to", "in", "at", "of"):
-            end = at + 1
-            while end < len(tokens) and tokens[end].capital:
-                end += 1
-            found.append(tokens.quote(at, end))
+    """Names where the agent says what the trip is of: "to Athens and the Mara", "Seoul in which week?"."""
+    tokens, found, last = tokens_of(words[-LONGEST:]), [], -1
+    starts = {i for i, _j in _sentences(tokens)}
+    for at, token in enumerate(tokens.all):
+        before = at - 1 - (tokens.norms(at - 1, at) == ["the"])
+        end = next((one for one in range(at, len(tokens)) if not tokens[one].capital), len(tokens))
+        led = at and (
+            tokens[before].norm in _LEADS_TO_A_TOWN or (tokens[before].norm == "and" and before == last)
+        )
+        heads = at in starts and tokens.norms(end, end + 1) in ([":"], ["in"])
+        if token.capital and at > last and (led or heads):
+            found, last = [*found, tokens.quote(at, end)], end
     return found
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from trips.catalogue.names import key
@@ -181,19 +181,22 @@ def _marks(chart: Chart, i: int, j: int) -> set[object]:
 
 def _agreed(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Taken | None:
     """A yes to the proposal, or another value in its place: "make it four, otherwise yes"."""
-    if not offer.choices or (len(offer.choices) > 1 and offer.either):
+    yes, weekday, days = _yes(message), _weekday(message), _later(message)
+    if (not offer.choices and not days) or (len(offer.choices) > 1 and offer.either):
         return None
-    yes = _yes(message)
     if yes is None and _refuses(message) and len(offer.choices) == 1 and len(message.tokens) <= MOST_OF_A_NO:
         things = [one for one in _of(offer.choices[0], offer, facts, tell) if one.path == "must_do"]
         changes = [Change(path="avoid", op="add", value=one.value) for one in things]
         return Taken(changes, message.tokens[0].start, message.tokens[-1].end) if changes else None
     said, swapped = _swapped(message, ", ".join(offer.choices))
-    weekday, days = _weekday(message), _later(message)
     if yes is None and not swapped and weekday is None and not days:
         return None
     several = offer.choices if len(offer.choices) > 1 and all(map(_is_name, offer.choices)) else [said]
     changes = [change for one in several for change in _of(one, offer, facts, tell)]
+    if days and not any(one.path.startswith("dates.") for one in changes):
+        spoken = [one for one in tell(offer.said) if one.path in ("dates.start", "dates.end")]
+        path = "dates.end" if "end" in offer.topics else "dates.start"
+        changes = [one.model_copy(update={"path": path}) for one in spoken[-1:]]
     if weekday is not None or days:
         changes = [_moved(change, weekday, days) for change in changes]
     changes += [_cheaper(one) for one in changes if one.path == "stay.max_price" and _wants_less(message)]
@@ -313,11 +316,14 @@ def _of(choice: str, offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]
         if changes := [one for one in tell(frame.format(choice)) if _may_tell(one, offer)]:
             alone = _is_liked(changes) and len(offer.choices) == 1 and not words & _NO_THING
             return [Change(path="must_do", op="add", value=_plain(choice))] if alone else changes
+    if _is_name(choice) and all(place.city_id is None for place in facts.destinations):
+        if towns := [one for one in tell(f"to {choice}") if one.path == "destinations"]:
+            return towns
     others = [one for one in offer.choices if one != choice and _is_name(one)]
     if _is_name(choice) and any(one.path == "destinations" for other in others for one in tell(other)):
         return [Change(path="destinations", op="add", value=_plain(choice))]
     typed = chart.of("amount", "currency", "month", "weekday", "clock", "number")
-    alone = len(tokens) == len(offer.choices) == 1 and offer.question.startswith(choice)
+    alone = len(tokens) == 1 and not tokens[0].capital
     if alone or len(words) > MOST_OF_A_THING or words & _NO_THING or typed or set(offer.topics) - _THINGS:
         return []
     return [Change(path="must_do", op="add", value=_plain(choice))]
@@ -363,6 +369,14 @@ def spanning(message: Message, spans: Sequence[Span], changes: list[Change]) -> 
     return Taken(changes, message.tokens[spans[0].i].start, message.tokens[spans[-1].j - 1].end)
 
 
+def says_alone(message: Message) -> Iterator[tuple[int, int]]:
+    """Tokens of "God no", "sure why not": of more than one word, and nothing of theirs behind it."""
+    for span in message.chart.of("answer"):
+        ends = span.j == len(message.tokens) or not message.tokens[span.j].norm.isalnum()
+        if span.value in ("yes", "no") and span.j - span.i > 1 and ends:
+            yield span.i, span.j
+
+
 def takes_back(message: Message) -> bool:
     """ "Hmm no, Valencia is fine": what it names stands in the place of what was taken last."""
     norms = message.tokens.norms(0, len(message.tokens))
@@ -388,12 +402,14 @@ def presupposed(message: Message, offer: Offer, facts: TripFacts, told: set[str]
     town of "How many are going to Copenhagen?", and of a proposal what the answer leaves as it is."""
     found: list[Change] = []
     if not any(one.has("denies") for one in message.clauses) and not _refuses(message):
-        found = [change for one in offer.known for change in tell(one)]
+        found = [one for words in offer.known if told or words != offer.question for one in tell(words)]
         mended = [change for one in offer.choices for change in tell(one)] if not offer.either else []
         found += mended if told & {change.path for change in mended} else []
     if not facts.destinations and not any(one.path == "destinations" for one in found):
-        towns = [town for town in towns_in(offer.said) if not any(town in one for one in offer.choices[1:])]
-        found += [one for town in towns for one in tell(town) if one.path == "destinations"]
+        said = key(message.tokens.text)
+        towns = [town for town in towns_in(offer.said) if key(town) not in said]
+        towns = [town for town in towns if not any(one.startswith(town) for one in offer.choices[1:])]
+        found += [one for town in towns for one in tell(f"to {town}") if one.path == "destinations"]
     known = {path for path, value in _known(facts) if value}
     news = (one for one in found if one.path.startswith(_KNOWN) and one.path not in told | known)
     return [one for one in news if _may_tell(one, offer) and one.op != "remove"]

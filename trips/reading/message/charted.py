@@ -14,9 +14,11 @@ from trips.reading.conversation import (
     Taken,
     filled,
     listed,
+    near,
     nights_said,
     offer_in,
     presupposed,
+    says_alone,
     something,
     taken,
     takes_back,
@@ -207,6 +209,8 @@ def take_offer(reading: Reading) -> bool:
     if not reading.before:
         return False
     offer, answer = offer_in(reading.before), Answer(reading.view, reading.today)
+    for i, j in says_alone(answer):
+        reading.claim(answer.tokens[i].start, answer.tokens[j - 1].end)
     reading.asked = tuple(dict.fromkeys((*reading.asked, *offer.asked)))
     found = taken(answer, offer, reading.facts, reading.tell)
     if found is not None:
@@ -255,6 +259,8 @@ def fill_holes(reading: Reading) -> None:
         told = {change.path for change in reading.changes}
         changes = presupposed(answer, offer, reading.facts, told, reading.tell)
         _told(reading, Taken(changes, 0, len(reading.view)))
+        for change, day in list(near(answer, reading.changes, reading.tell(reading.before), reading.facts)):
+            reading.replace(change, value=day)
 
 
 def _told(reading: Reading, found: Taken) -> None:
