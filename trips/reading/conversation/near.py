@@ -3,52 +3,49 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from trips.reading.routing.message import Message
 from trips.schemas import Change, TripFacts
 
-_ENDS = ("dates.start", "dates.end")
 _HALF_A_WEEK, DAYS_OF_A_WEEK = 3, 7
-_UNSAID = ("month", "year", "date")
 
 
 def near(
-    message: Message, changes: Sequence[Change], spoken: Sequence[Change], facts: TripFacts
+    message: Message, changes: Sequence[Change], tell: Callable[[], Sequence[Change]], facts: TripFacts
 ) -> Iterator[tuple[Change, str]]:
     """Changes of the first and last day that are meant otherwise, with the date (ISO 8601): "the 11th" behind
-    "11 or 18 March?", "Friday to Monday" behind "24 to 26 September?", "the Sunday" of a known beginning."""
-    days = [dt.date.fromisoformat(str(one.value)) for one in spoken if one.path in _ENDS and one.op == "set"]
-    days = days or [day for day in (facts.dates.start, facts.dates.end) if day]
-    if not days or message.chart.of(*_UNSAID):
+    "11 or 18 March?", "Friday to Monday" behind "24 to 26 September?". `tell`: reads what was said."""
+    ends = sorted((one for one in changes if _is_a_day(one)), key=lambda one: one.path, reverse=True)
+    if not ends or message.chart.of("month", "year", "date"):
         return
+    spoken = [dt.date.fromisoformat(str(one.value)) for one in tell() if _is_a_day(one)]
+    spoken = spoken or [day for day in (facts.dates.start, facts.dates.end) if day]
     numbers = {one.value for one in message.chart.of("number", "day_number", "nth")}
-    first = days[0]
-    for change in sorted(
-        (one for one in changes if one.path in _ENDS and one.op == "set"),
-        key=lambda one: one.path == _ENDS[0],
-        reverse=True,
-    ):
-        said = dt.date.fromisoformat(str(change.value))
-        anchor = days[-1] if change.path == _ENDS[1] else days[0]
-        if said.day in numbers:
-            meant = _of_month(anchor, said.day)
-        elif message.chart.of("weekday") and not numbers:
-            meant = anchor + dt.timedelta(
-                days=(said.weekday() - anchor.weekday() + _HALF_A_WEEK) % DAYS_OF_A_WEEK - _HALF_A_WEEK
+    first = spoken[0] if spoken else None
+    for change in ends if first else ():
+        said, starts = dt.date.fromisoformat(str(change.value)), change.path == "dates.start"
+        meant = _meant(spoken[0] if starts else spoken[-1], said, message, numbers)
+        if not starts and meant <= first:
+            meant = _meant(
+                first + dt.timedelta(days=30 if numbers else DAYS_OF_A_WEEK), said, message, numbers
             )
-        else:
-            continue
-        if change.path == _ENDS[0]:
-            first = meant
-        elif meant <= first:
-            meant = (
-                _of_month(first.replace(day=28) + dt.timedelta(days=4), said.day)
-                if numbers
-                else meant + dt.timedelta(days=DAYS_OF_A_WEEK)
-            )
+        first = meant if starts else first
         if meant != said:
             yield change, meant.isoformat()
+
+
+def _is_a_day(change: Change) -> bool:
+    return change.path in ("dates.start", "dates.end") and change.op == "set"
+
+
+def _meant(anchor: dt.date, said: dt.date, message: Message, numbers: set[object]) -> dt.date:
+    if said.day in numbers:
+        return _of_month(anchor, said.day)
+    if numbers or not message.chart.of("weekday"):
+        return said
+    ahead = (said.weekday() - anchor.weekday() + _HALF_A_WEEK) % DAYS_OF_A_WEEK
+    return anchor + dt.timedelta(days=ahead - _HALF_A_WEEK)
 
 
 def _of_month(day: dt.date, number: int) -> dt.date:

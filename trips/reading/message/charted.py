@@ -259,8 +259,12 @@ def fill_holes(reading: Reading) -> None:
         told = {change.path for change in reading.changes}
         changes = presupposed(answer, offer, reading.facts, told, reading.tell)
         _told(reading, Taken(changes, 0, len(reading.view)))
-        for change, day in list(near(answer, reading.changes, reading.tell(reading.before), reading.facts)):
+        problems = list(reading.problems)  # of what was said there are none
+        for change, day in list(
+            near(answer, reading.changes, lambda: reading.tell(offer.said), reading.facts)
+        ):
             reading.replace(change, value=day)
+        reading.problems = problems
 
 
 def _told(reading: Reading, found: Taken) -> None:

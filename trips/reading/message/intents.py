@@ -2,215 +2,112 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from typing import Any
 
 from trips.facts.applying import apply_changes, flat
-from trips.reading.lexicon import EVERYDAY
+from trips.reading import lexicon
+from trips.reading.chart import Span
 from trips.reading.message.reading import Reading
 from trips.reading.routing import option_in
+from trips.reading.routing.message import Message
 
-_RESET = re.compile(
-    r"^\s*(?:/reset\b.*|restart|(?:please\s+)?(?:let's\s+|i\s+want\s+to\s+|can\s+we\s+)?(?:start|"
-    r"begin)\s+(?:all\s+)?(?:over|again|afresh|anew|from\s+scratch|from\s+the\s+beginning)"
-    r"(?:\s+(?:again|please|from\s+scratch))?|reset(?:\s+(?:everything|all|it|the\s+trip|this))?|(?:forget|"
-    r"delete|clear|discard)\s+(?:it\s+all|everything|all(?:\s+of\s+(?:it|this))?))\s*[.!]*\s*$",
-    re.IGNORECASE,
-)
-_REJECT = re.compile(
-    r"\b(?:none\s+of\s+(?:these|those|them|the\s+(?:options|plans|three|two|above))|"
-    r"neither(?:\s+(?:of\s+(?:these|those|them)|one|option))?|i\s+(?:don't|do\s+not)\s+like\s+(?:any|"
-    r"either|these|those|them)"
-    r"(?:\s+of\s+(?:these|them|those|the\s+options))?|not\s+(?:any|one)\s+of\s+(?:these|them|those)|"
-    r"reject\s+(?:all|them|these)|(?:they|these|those)(?:'re|\s+are)\s+all\s+\w+|(?:show|"
-    r"give)\s+me\s+(?:something\s+else|"
-    r"other\s+options|new\s+options|different\s+(?:options|ones))|all\s+(?:of\s+(?:them|"
-    r"these)\s+(?:are\s+)?)?(?:three\s+)?(?:are\s+)?too\s+\w+|(?:they|these|those)(?:'re|"
-    r"\s+are)\s+(?:all\s+)?too\s+\w+|no\s+good|other\s+options\s*,?\s+please|"
-    r"try\s+again|not\s+(?:happy|convinced)\s+(?:with|by)\s+(?:any|these|them|those))\b",
-    re.IGNORECASE,
-)
-_JUST_PLAN = re.compile(
-    r"\b(?:(?:just|simply)\s+(?:plan|do|make|book|go|show|create|build|propose|give)(?:\s+(?:it|me|us|"
-    r"something|one|ahead|a\s+plan|the\s+(?:trip|plan|options)))+|just\s+plan\b|"
-    r"go\s+ahead\s+(?:and\s+)?(?:plan|with\s+(?:it|the\s+plan))|"
-    r"plan\s+(?:it|everything|the\s+(?:rest|trip|whole\s+thing))(?:\s+(?:for\s+(?:me|us)|anyway|now|"
-    r"already|please))*(?=\s*(?:[.!,;]|$))|surprise\s+(?:me|us)\s+with\s+(?:the\s+rest|everything|it|"
-    r"the\s+remaining)|you\s+(?:decide|choose|pick)\s+(?:the\s+rest|everything|it\s+all|all\s+of\s+it|"
-    r"the\s+remaining\s+\w+)|(?:start|get\s+on\s+with)\s+planning|(?:decide|choose)\s+(?:the\s+rest|"
-    r"everything)\s+(?:for\s+(?:me|us)|yourself)|no\s+more\s+questions|stop\s+asking|enough\s+questions|"
-    r"the\s+rest\s+is\s+up\s+to\s+you|"
-    r"(?:let's|lets)\s+(?:just\s+)?plan\s+(?:it|this)|(?:whatever|"
-    r"anything)\s+you\s+think\s+(?:is\s+)?best)\b",
-    re.IGNORECASE,
-)
-_CHOOSE = re.compile(
-    r"\b(?:you\s+(?:choose|decide|pick|tell\s+me|suggest)(?:\s+(?:for\s+(?:me|us)))?|(?:it's\s+|it\s+is\s+|"
-    r"that's\s+)?up\s+to\s+you|whatever(?:\s+you\s+(?:like|want|think|prefer|suggest))?|(?:i\s+|"
-    r"we\s+)?(?:don't|do\s+not)\s+(?:mind|care|know)(?:\s+yet)?|"
-    r"doesn't\s+matter|no\s+(?:particular\s+|special\s+|strong\s+)?preferences?|(?:i'm|we're|i\s+am|"
-    r"we\s+are|am|totally|quite|very|pretty)?\s*flexible|surprise\s+(?:me|us)|your\s+(?:choice|call|pick)|"
-    r"(?:either|any(?:thing)?)\s+(?:is\s+fine|works|goes|will\s+do)|"
-    r"^\s*any(?:thing|\s+time|time)?\s*$|^\s*either\s*$|no\s+idea|(?:i'm\s+|"
-    r"we're\s+)?not\s+sure(?:\s+yet)?|dunno|idk|you\s+know\s+best|decide\s+for\s+(?:me|us)|"
-    r"open\s+to\s+(?:anything|suggestions|ideas)|"
-    r"(?:we|i)\s+haven't\s+decided(?:\s+yet)?)\b",
-    re.IGNORECASE,
-)
-_TOPIC_WORDS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (topic, re.compile(rf"\b(?:{words})\b", re.IGNORECASE))
-    for topic, words in (
-        ("dates", r"dates?|when|time\s+of\s+year|days?\s+of|timing|month|period|days"),
-        ("budget", r"budget|money|price|cost|spend(?:ing)?"),
-        ("party", r"how\s+many(?:\s+people)?|travell?ers|people"),
-        ("pace", r"pace|speed|tempo"),
-        ("interests", r"interests|activities|what\s+(?:to\s+)?(?:do|see)"),
-        ("must_do", r"must[\s-]?(?:dos?|sees?)|sights|highlights"),
-        ("origin", r"origin|where\s+(?:from|to\s+start)|departure|starting\s+point"),
-        ("destinations", r"destination|where\s+to\s+go|place|city|country|where(?!\s+from)"),
-        ("stay", r"hotels?|where\s+to\s+stay|accommodation|stay"),
-    )
-)
-_AGREED = (
-    r"yes|yep|yeah|yup|yea|ya|y|sure(?:\s+thing)?|ok(?:ay)?|k|"
-    r"perfect(?:ly)?|great|excellent|wonderful|awesome|fantastic|lovely|brilliant|cool|fine|correct|right|"
-    r"exactly|absolutely|definitely|"
-    r"certainly|indeed|confirm(?:ed)?|agreed|approved|lgtm|go(?:\s+(?:ahead|for\s+it|on))?|do\s+it|proceed|"
-    r"continue|let's\s+(?:go|do\s+(?:it|this))|please\s+do|"
-    r"(?:that|this|it|all|everything)(?:'s|\s+is|\s+are)?\s*(?:all\s+)?(?:looks?|sounds?|seems?|"
-    r"works?(?:\s+for\s+(?:me|us))?|perfect|right|correct|fine|great|good|it|ok(?:ay)?)(?:\s+(?:good|great|"
-    r"perfect|right|fine|correct|ok(?:ay)?|to\s+me))*|"
-    r"(?:looks?|sounds?|seems?)\s+(?:good|great|perfect|right|fine|correct|ok(?:ay)?|amazing|lovely)|"
-    r"all\s+(?:good|correct|right|set)|works\s+for\s+(?:me|us)|(?:i|we)\s+(?:love|like|agree|"
-    r"confirm)(?:\s+(?:it|this|that))?|good(?:\s+to\s+go)?|thumbs\s+up|of\s+course"
-)
-_YES = re.compile(rf"^[\s\W]*(?:(?:oh|well|hmm+)[\s,]+)?(?:(?:{_AGREED})\b|👍|✅|👌)", re.IGNORECASE)
-#: A yes where nothing else is said; before other words they say something of their own ("start in Rome").
-_AGREED_ALONE = (
-    r"(?:looks|sounds)\s+like\s+a\s+plan|do\s+(?:that|your\s+thing)|make\s+it\s+so|accept(?:ed)?|take\s+it|"
-    r"(?:(?:i'm|i\s+am|we're|we\s+are)\s+)(?:(?:very|all|quite)\s+)?(?:happy|good|fine|in|ready|set|ok(?:ay)?)"
-    r"(?:\s+to\s+go)?|happy|nice\s+one|super|(?:let's\s+)?(?:start|begin)|send\s+(?:them|the\s+team|everybody"
-    r"|everyone)(?:\s+out)?|(?:let's\s+)?get\s+(?:going|started|on\s+with\s+it)|carry\s+on|off\s+you\s+go|"
-    r"ready(?:\s+when\s+you\s+are)?|love\s+(?:it|this|that)|alright|why\s+not|by\s+all\s+means|spot\s+on|"
-    r"(?:that'll|that\s+will|it'll|this\s+will)\s+do|works|please|bitte|gern(?:e)?|los\s+geht's|vas-y|"
-    r"allons-y|adelante|pode\s+ser|お願いします"
-)
-_BESIDE_YES = (
-    r"please|thanks?|thank\s+you|then|now|so|and|just|with\s+(?:it|that|this)|(?:for|to|by)\s+(?:me|us)|"
-    r"(?:it|this|that)(?=\W*$)|planning|as\s+it\s+is|very\s+much"
-)
-_GAP = r"[^\w👍✅👌]*+"
-_ONLY_YES = re.compile(
-    rf"{_GAP}(?:(?:oh|well|hmm+|so|and|then|please)\b{_GAP})*+"
-    rf"(?>(?>(?:{_AGREED_ALONE}|{_AGREED})(?!\w)|[👍✅👌]){_GAP}(?>(?:{_BESIDE_YES})\b{_GAP})*+)++",
-    re.IGNORECASE,
-)
-_NOTHING_MORE = re.compile(
-    r"\W*+(?:(?:no|nope|yes|ok(?:ay)?)\b\W*+)?(?:"
-    r"no\s+(?:more\s+)?changes?|nothing\s+(?:more\s+)?(?:to\s+(?:add|change|correct)|else|"
-    r"more)|(?:that|this)(?:'s|\s+is)\s+(?:all|everything|it|fine|enough))\b(?P<rest>.*)",
-    re.IGNORECASE,
-)
+OPTIONAL = frozenset("origin pace interests must_do dietary access".split())
+_CORRECTS = lexicon.words("conversation", "corrects")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_OTHER_SCRIPTS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff]{2}")
 _LONGEST_YES = 80  # characters
-_NO = re.compile(
-    r"^[\s\W]*(?:(?:oh|well|hmm+|sorry|um)[\s,]+)?(?:(?:no|n|nope|nah|na|nay|not\s+(?:quite|really|yet|"
-    r"right|correct|exactly|that|this|good|ok(?:ay)?)|wrong|incorrect|(?:that|this|it)(?:'s|"
-    r"\s+is)?\s*(?:not|n't)\s+(?:quite\s+)?(?:right|correct|it|good|what)|that\s+isn't|wait|stop|hold\s+on|"
-    r"let\s+me\s+(?:change|edit|correct|fix)|(?:i|we)\s+(?:want|need|'d\s+like|"
-    r"would\s+like)\s+to\s+change\s+(?:something|a\s+few\s+things|some\s+things|it)|change\s+(?:something|"
-    r"it)|none?|nothing(?:\s+(?:special|else|in\s+particular|particular))?|"
-    r"nada)\b|👎|❌)",
-    re.IGNORECASE,
-)
-_NOTHING = re.compile(
-    r"^[\s\W]*(?:no|nope|nah|none|nothing|nada|not\s+really|n/?a)\b[\s,]*(?:(?:nothing|"
-    r"none|not|no|really|special|else|in\s+particular|particular(?:ly)?|must[\s-]?(?:dos?|sees?)|"
-    r"that's\s+(?:all|it)|thanks?|thank\s+you|preferences?|at\s+all|so\s+far|yet|"
-    r"interests|of\s+that|specific|musts?|worries|requirements|any)[\s,.!]*)*$",
-    re.IGNORECASE,
-)
-_BUT = re.compile(r"\b(?:but|except|however|although|only|just\s+change|instead)\b", re.I)
-_CORRECTING = re.compile(
-    r"\b(?:actually|instead|rather|change(?:d)?|make\s+(?:it|that)|no\s+longer|remove|drop|add|sorry|"
-    r"i\s+mean|correction|update|switch|replace|not\s+\w+|now)\b",
-    re.I,
-)
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_NEAR = 6  # tokens
+_NO_DAY = dt.date(2000, 1, 1)
 
 
 def read_commands(reading: Reading) -> dict[str, Any] | None:
     """Messages that are one thing as a whole: starting over, or a yes."""
-    if _RESET.match(reading.view.strip()):
+    message = Message(reading.view, _NO_DAY)
+    command = message.alone("command", 0, len(message.tokens))
+    if command and command.value == "reset":
         return {"intent": "reset"}
-    if agrees(reading.view):
-        return {"intent": "yes"}
-    return None
+    return {"intent": "yes"} if agrees(reading.view) else None
 
 
 def agrees(text: str) -> bool:
     """ "Sure, do it": a yes and nothing else."""
-    return len(text) <= _LONGEST_YES and bool(_ONLY_YES.fullmatch(text.strip()))
+    return _only(text, "yes")
 
 
 def adds_nothing(text: str) -> bool:
     """ "No, that's all", "no changes, go ahead": a yes where it was asked for what is missing or wrong."""
-    found = _NOTHING_MORE.fullmatch(text.strip()) if len(text) <= _LONGEST_YES else None
-    return bool(found) and (not found["rest"].strip(" ,.!;-") or agrees(found["rest"]))
+    return _only(text, "nothing_more", "yes", "no")
+
+
+def _only(text: str, said: str, *beside: str) -> bool:
+    """Is it an answer of one kind, beside which stand at most answers of others and polite words?"""
+    if len(text) > _LONGEST_YES:
+        return False
+    message = Message(text, _NO_DAY)
+    spans = [span for span in message.chart.of("answer") if span.value in (said, *beside)]
+    goes_on = any(message.tokens.norms(span.j, span.j + 1) in (["i"], ["we"]) for span in spans)
+    covered = {at for span in spans for at in range(span.i, span.j)} | message.polite
+    return any(span.value == said for span in spans) and not goes_on and len(covered) == len(message.tokens)
 
 
 def intent_of(reading: Reading, question: str | None, language: str | None) -> dict[str, Any]:
     """The intent and what belongs to it, after everything else is read."""
-    text = reading.view
-    effect = apply_changes(
-        reading.facts, reading.changes, today=reading.today, gazetteer=reading.gazetteer
-    ).applied
-    known = flat(reading.facts)
-    overwrites = any(known[change.path] not in (None, [], False) for change in effect if change.op != "add")
-    if reject := _REJECT.search(text):
-        if not (reading.asked and re.match(r"^\s*n(?:one|either)\s*\.?$", text, re.I)):
-            return {"intent": "reject_all", "reason": _reason(reading, reject)}
+    message = Message(reading.view, _NO_DAY)
+    answers = {span.value: span for span in sorted(message.chart.of("answer"), key=lambda one: one.j - one.i)}
+    facts = reading.facts
+    effect = apply_changes(facts, reading.changes, today=reading.today, gazetteer=reading.gazetteer).applied
+    if (none := answers.get("none_of_them")) and not (reading.asked and none.j - none.i == 1):
+        return {"intent": "reject_all", "reason": _reason(message, none)}
     if chosen := _option_chosen(reading):
         return {"intent": "select", **chosen}
-    if _JUST_PLAN.search(text) and not re.search(
-        r"\b(?:don't|do\s+not|not)\s+(?:just\s+)?plan\b", text, re.I
+    if (plan := answers.get("plan_it")) and not any(
+        one.denies(plan) for one in message.clauses if one.i <= plan.i < one.j
     ):
         return {"intent": "just_plan"}
-    if match := _CHOOSE.search(text):
-        topics = _topics(reading, match)
-        if topics or (not effect and not question):
-            intent = (
-                "you_choose"
-                if topics
-                else "just_plan"
-                if re.search(r"surprise|you\s", match.group(), re.I)
-                else "you_choose"
-            )
-            return {"intent": intent, "topics": topics}
-    if effect or (reading.changes and not _YES.match(text) and not _NO.match(text)):
-        told = overwrites or any(change.op == "remove" for change in effect)
-        correcting = (
-            bool(_CORRECTING.search(text)) and reading.facts != type(reading.facts)() and bool(effect)
+    if left := answers.get("left"):
+        topics = _left(reading, message, left)
+        if topics or not (effect or question):
+            return {"intent": "you_choose", "topics": topics}
+    led = _led(message)
+    if effect or (reading.changes and not led):
+        known = flat(facts)
+        over = any(
+            one.op == "remove" or (known[one.path] not in (None, [], False) and one.op != "add")
+            for one in effect
         )
-        return {"intent": "change" if told or correcting else "facts"}
-    named = bool(reading.declined)
-    if named and _NO.match(text):
-        return {"intent": "no"}
-    if _NOTHING.match(text):
-        reading.declined += [
-            topic
-            for topic in reading.asked
-            if topic in {"origin", "pace", "interests", "must_do", "dietary", "access"}
-        ]
-        return {"intent": "no"}
-    if _NO.match(text):
-        return {"intent": "no"}
-    if _YES.match(text):
-        return {"intent": "change" if _BUT.search(text) and reading.problems else "yes"}
+        mends = (
+            effect
+            and facts != type(facts)()
+            and _CORRECTS & set(message.tokens.norms(0, len(message.tokens)))
+        )
+        return {"intent": "change" if over or mends else "facts"}
+    if led == "no" and not reading.declined and _only(reading.view, "no"):
+        reading.declined += [topic for topic in reading.asked if topic in OPTIONAL]
+    if led:
+        return {"intent": led}
     if question:
         return {"intent": "question"}
-    if reading.problems or reading.declined:
-        return {"intent": "facts"}
-    return {"intent": "facts" if _readable(text) else "nonsense"}
+    return {
+        "intent": "facts" if reading.problems or reading.declined or _readable(reading.view) else "nonsense"
+    }
+
+
+def _led(message: Message) -> str:
+    """The yes or no that a message begins with."""
+    if message.tokens.text.strip(" .!").casefold() == "n":  # else an "and"
+        return "no"
+    first = next(
+        (
+            at
+            for at in range(len(message.tokens))
+            if message.tokens[at].norm not in ("oh", "well", "hm", "hmm", "sorry", "um", ",")
+        ),
+        0,
+    )
+    spans = [span for span in message.chart.of("answer") if span.i == first and span.value in ("yes", "no")]
+    return max(spans, key=lambda one: one.j).value if spans else ""
 
 
 def _option_chosen(reading: Reading) -> dict[str, Any] | None:
@@ -218,39 +115,36 @@ def _option_chosen(reading: Reading) -> dict[str, Any] | None:
     chosen = option_in(reading.view)
     if chosen is None or (reading.view.strip(" #.!").isdigit() and (reading.changes or reading.problems)):
         return None
-    told = {path for one in reading.changes for path in (one.path, one.path.split(".")[0])}
-    if chosen.called and told & set(reading.asked):
+    if chosen.called and {
+        path for one in reading.changes for path in (one.path, one.path.split(".")[0])
+    } & set(reading.asked):
         return None
     return {"label": chosen.called} if chosen.called else {"number": chosen.number}
 
 
-def _reason(reading: Reading, match: re.Match[str]) -> str:
-    """What is said besides the refusal, otherwise the refusal itself."""
-    rest = reading.quote(match.end(), len(reading.view)).strip(" ,.;:!?-–—")
-    # "neither of them works for us, too much walking"
-    rest = re.sub(r"^(?:works?|suits?|fits?|is|are|appeals?|please)\b[^,.;!?]*[,.;!?]?\s*", "", rest)
-    rest = re.sub(r"^(?:because|since|as|they(?:'re|\s+are)|it's)\s+", "", rest, flags=re.IGNORECASE)
-    return rest or reading.quote(match.start(), match.end())
+def _reason(message: Message, none: Span) -> str:
+    """What is said behind the refusal, otherwise the refusal itself."""
+    end = len(message.tokens)
+    start = next((at for at in range(none.j, end) if message.tokens[at].norm not in _BEFORE_A_REASON), end)
+    return message.quote(start, end).strip(" .!?") or message.quote(none.i, none.j)
 
 
-def _topics(reading: Reading, match: re.Match[str]) -> list[str]:
-    """What is left to us: the topics named, otherwise those asked and not answered in this message."""
-    sentence = reading.sentence_of(match.start())
+_BEFORE_A_REASON = lexicon.words("conversation", "before_a_reason")
+
+
+def _left(reading: Reading, message: Message, left: Span) -> list[str]:
+    """What is left to us: the topics named beside it, otherwise those asked and not answered here."""
     told = {change.path.split(".")[0] for change in reading.changes}
-    for words in (
-        reading.view[match.end() : min(sentence.end, match.end() + 40)],
-        reading.view[max(sentence.start, match.start() - 40) : match.start()],
-    ):
-        named = [topic for topic, pattern in _TOPIC_WORDS if pattern.search(words)]
-        if open_ones := [topic for topic in named if topic not in told]:
-            return open_ones
-    roots = dict.fromkeys(topic.split(".")[0] for topic in reading.asked)
-    return [root for root in roots if root not in told]
+    for i, j in ((left.j, left.j + _NEAR), (left.i - _NEAR, left.i)):
+        named = [span.value for span in message.spans("fact_name", max(0, i), j) if span.value not in told]
+        if named:
+            return list(dict.fromkeys(named))
+    return [
+        root for root in dict.fromkeys(topic.split(".")[0] for topic in reading.asked) if root not in told
+    ]
 
 
 def _readable(text: str) -> bool:
     """Whether there is at least one everyday word in it."""
-    words = [word.lower() for word in _WORD.findall(text[:2000]) if len(word) > 1]
-    return any(word in EVERYDAY for word in words) or bool(
-        re.search(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff]{2}", text)
-    )
+    words = _WORD.findall(text[:2000].lower())
+    return any(word in lexicon.EVERYDAY for word in words) or bool(_OTHER_SCRIPTS.search(text))
