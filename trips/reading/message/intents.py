@@ -33,12 +33,12 @@ def read_commands(reading: Reading) -> dict[str, Any] | None:
 
 def agrees(text: str) -> bool:
     """ "Sure, do it": a yes and nothing else."""
-    return _only(text, "yes")
+    return _only(text, "yes", "begin")
 
 
 def adds_nothing(text: str) -> bool:
     """ "No, that's all", "no changes, go ahead": a yes where it was asked for what is missing or wrong."""
-    return _only(text, "nothing_more", "yes", "no")
+    return _only(text, "nothing_more", "yes", "no", "begin")
 
 
 def _only(text: str, said: str, *beside: str) -> bool:
@@ -46,10 +46,17 @@ def _only(text: str, said: str, *beside: str) -> bool:
     if len(text) > _LONGEST_YES:
         return False
     message = Message(text, _NO_DAY)
-    spans = [span for span in message.chart.of("answer") if span.value in (said, *beside)]
+    answers = message.chart.of("answer", "begin")
+    spans = [span for span in answers if span.value in (said, *beside)]
+    if "no" not in (said, *beside) and any(span.value == "no" for span in answers):
+        return False
     goes_on = any(message.tokens.norms(span.j, span.j + 1) in (["i"], ["we"]) for span in spans)
     covered = {at for span in spans for at in range(span.i, span.j)} | message.polite
-    return any(span.value == said for span in spans) and not goes_on and len(covered) == len(message.tokens)
+    return (
+        any(span.value in (said, "begin") for span in spans)
+        and not goes_on
+        and len(covered) == len(message.tokens)
+    )
 
 
 def intent_of(reading: Reading, question: str | None, language: str | None) -> dict[str, Any]:
@@ -62,9 +69,7 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
         return {"intent": "reject_all", "reason": _reason(message, none)}
     if chosen := _option_chosen(reading):
         return {"intent": "select", **chosen}
-    if (plan := answers.get("plan_it")) and not any(
-        one.denies(plan) for one in message.clauses if one.i <= plan.i < one.j
-    ):
+    if (plan := answers.get("plan_it")) and "not" not in message.tokens.norms(plan.i - 2, plan.i):
         return {"intent": "just_plan"}
     if left := answers.get("left"):
         topics = _left(reading, message, left)
