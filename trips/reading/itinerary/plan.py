@@ -199,6 +199,8 @@ class _Maker:
                     open_one = None
                 if here is None or item.leaves or again:
                     continue
+                late = since + ONE_DAY * (item.nights or 0) > self.dates[-1] + ONE_DAY
+                since = self.dates[0] if late and not item.until else since  # "there all three nights"
                 until = item.until or (since + ONE_DAY * item.nights if item.nights else None)
                 stays.append(self._stay(item, row, here, since, until or self.dates[-1]))
                 open_one = None if until else stays[-1]
