@@ -85,7 +85,7 @@ class _Drawn:
     def day(self, view: DayView, day: Day, streets: PlaceSource | None, frame: str) -> MapView | None:
         """None where neither the day nor its town nor a journey has a position."""
         pins, marks = self.pins[view.number], _marks(self.plan, day, self.plane)
-        frames = self._frames(view, day, pins, marks, streets.city if streets else "")
+        frames = self._frames(view, pins, marks, streets.city if streets else "")
         if not frames:
             return None
         shown = next((one for one in frames if one.key == frame), frames[0])
@@ -98,8 +98,8 @@ class _Drawn:
             sorted(set(self.towns.get(view.city, ())) - own), view.number,
         )  # fmt: skip
 
-    def _frames(self, view: DayView, day: Day, pins: list[Pin], marks: list[Mark], slug: str) -> list[Frame]:
-        """The day, its town, the whole way when there is one: before the town on a day that only travels."""
+    def _frames(self, view: DayView, pins: list[Pin], marks: list[Mark], slug: str) -> list[Frame]:
+        """The day, its town, the whole way when there is one."""
         latitude, points = self.plane.latitude, [(pin.x, pin.y) for pin in pins]
         town, frames = self.towns.get(view.city) or self.bare.get(view.city, []), []
         if points:
@@ -111,9 +111,7 @@ class _Drawn:
             frames.append(frame_of("town", view.city, without_strays(town), latitude, slug))
         every = [spot for spots in self.towns.values() for spot in spots]
         if self.ends or sum(map(bool, self.towns.values())) > 1:
-            way = frame_of("way", "Whole way", [*self.ends, *every], latitude)
-            travels = not points and all(isinstance(item, Leg) for item in day.items)
-            frames.insert(0 if travels else len(frames), way)
+            frames.append(frame_of("way", "Whole way", [*self.ends, *every], latitude))
         return frames
 
 

@@ -36,11 +36,6 @@ def test_each_day_has_a_map_of_its_own_the_others_are_dots():
     assert first.others == [(second.pins[0].x, second.pins[0].y)]
 
 
-def test_a_day_that_only_travels_shows_the_whole_way_first():
-    away, there = drawn(plan([train("t1", 8)], [visit("v2", 10, 42.37, -71.1)])).values()
-    assert (away.shown.key, there.shown.key) == ("way", "day")
-
-
 def test_the_frame_that_is_asked_for_is_shown_by_all():
     a_plan = plan([train("t1", 8), visit("v1", 14)], [visit("v2", 10, 42.37, -71.1)])
     assert all(view.shown.coast for view in drawn(a_plan, "way").values())
