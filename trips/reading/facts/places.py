@@ -42,7 +42,7 @@ _MAYBE = frozenset("maybe perhaps".split())
 _CHOOSES = frozenset("decide deciding choose choosing torn undecided pick picking decision".split())
 #: On such a way both ends are of the trip.
 _BY_LAND = frozenset(
-    "walk walking hike hiking trek cycle cycling campervan camper motorhome across camino sail".split()
+    "walk walking hike hiking cycle cycling campervan camper motorhome across camino sail".split()
 )
 _BESIDE = frozenset(", ; . - but not and from in".split())
 _SOMEWHERE = frozenset("somewhere anywhere someplace place city town country".split())
