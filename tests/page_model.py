@@ -118,6 +118,8 @@ class PageModel:
             self._swap(target, swap, content)
 
     def _swap(self, target: str, swap: str, content: str) -> None:
+        if target == "ready":  # of the board
+            return
         if target == "board-refresh":
             self.board_refreshes += 1
             return

@@ -56,6 +56,11 @@ def test_a_proposal_is_taken_as_it_is_or_moved(answer: str, start: str, end: str
     assert answer == "Sunday" or ("dates.end", "set", end) in found
 
 
+def test_a_start_instead_of_the_proposed_one_keeps_the_length_that_was_asked_for() -> None:
+    found = told("Shall I plan for 15–19 May 2027?", "from the 12th", "Porto for 5 days in May")
+    assert found == {("dates.start", "set", "2027-05-12")}
+
+
 def test_both_and_all_but() -> None:
     assert told("Just Tokyo, or shall I add Kyoto or Osaka?", "both!!", "Tokyo") >= {
         ("destinations", "add", "Kyoto"),

@@ -395,6 +395,7 @@ _BESIDES = frozenset("and also too add both well plus more another".split())
 _FIRST = 2
 #: Of the trip, what the agent may say that it is already.
 _KNOWN = ("destinations", "dates", "party", "origin", "budget")
+_ENDS = {"dates.start", "dates.end"}
 
 
 def presupposed(message: Message, offer: Offer, facts: TripFacts, told: set[str], tell: Tell) -> list[Change]:
@@ -411,6 +412,8 @@ def presupposed(message: Message, offer: Offer, facts: TripFacts, told: set[str]
         towns = [town for town in towns if not any(one.startswith(town) for one in offer.choices[1:])]
         found += [one for town in towns for one in tell(f"to {town}") if one.path == "destinations"]
     known = {path for path, value in _known(facts) if value}
+    if "dates.days" in known and told & _ENDS:
+        known |= _ENDS  # as long as it was said to be, from the new day on
     news = (one for one in found if one.path.startswith(_KNOWN) and one.path not in told | known)
     return [one for one in news if _may_tell(one, offer) and one.op != "remove"]
 
