@@ -213,10 +213,10 @@ def test_a_sum_of_the_models_own_is_never_shown(kyoto) -> None:
 
 
 def test_a_model_adds_what_code_could_not_read_in_the_travellers_words(kyoto) -> None:
-    unread = "hello again, our purse is 4200 yen lighter over the hammock"
+    unread = "hello again, we let go of 4200 yen over the hammock"
     expense = {
         "what": "hammock", "amount": "4200", "currency": "JPY", "category": "other", "date": "2027-11-20",
-        "quote": "our purse is 4200 yen lighter over the hammock",
+        "quote": "we let go of 4200 yen over the hammock",
     }  # fmt: skip
     with at(NOON):
         assert not spending.read_on(kyoto, unread).found
@@ -231,9 +231,9 @@ def test_a_model_adds_what_code_could_not_read_in_the_travellers_words(kyoto) ->
         ("should we pay 9000 yen for dinner?", {"amount": "9000", "quote": "pay 9000 yen for dinner"}),
         ("our budget is 9000 yen a day", {"amount": "9000", "quote": "our budget is 9000 yen"}),
         ("how is the money going?", {"amount": "9000", "quote": "we paid 9000 yen"}),
-        ("hello again, our purse is 4200 yen lighter", {"amount": "9000", "quote": "with 4200 yen"}),
+        ("hello again, we let go of 4200 yen", {"amount": "9000", "quote": "with 4200 yen"}),
         (
-            "hello again, our purse is 4200 yen lighter",
+            "hello again, we let go of 4200 yen",
             {"amount": "4200", "currency": "EUR", "quote": "4200 yen"},
         ),
     ],
