@@ -354,7 +354,7 @@ LENGTHS = [
     Rule("length", "<many:a> <time_unit:x> (, | and | / | - | with)* <many:b> <time_unit:y>", lambda a, x, b, y: _both(a, x, b, y), 1.2),
     Rule("length", "<many:a> d <many:b> (nights | and)", lambda a, b: _both(a, "day", b, "night")),
     Rule("length", "<many:a> (nights | and) <many:b> d", lambda a, b: _both(a, "night", b, "day")),
-    Rule("length", "(a | the | one | this | that) <length_adj>* (week | wk | fortnight | month)", lambda words: _length(1, {"wk": "week"}.get(words.split()[-1], words.split()[-1])) if words.split()[0] in ("a", "one") or len(words.split()) > 2 else None),
+    Rule("length", "(a | the | one | this | that) <length_adj>* (week | wk | fortnight | month)", lambda words: _length(1, {"wk": "week"}.get(words.split()[-1], words.split()[-1].removesuffix("s"))) if words.split()[0] in ("a", "one") or len(words.split()) > 2 else None),
     Rule("length", "<many> <time_unit> (trip | holiday | vacation | tour | journey | break | stay)", lambda many, time_unit: _length(many, time_unit)),
     Rule("length", "(a | <many>) week and a half", lambda many=1: Length(7 * many + 3)),
     Rule("length", "<many> and a half week", lambda many: Length(7 * many + 3)),

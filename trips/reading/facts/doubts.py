@@ -20,6 +20,11 @@ ASKED = "I keep “{}” as you said it: what does it rule out, a food, a way to
 #: Of these the sentence is read where a need was; of the others (can't, won't, must) only the clause.
 _OF_A_SENTENCE = frozenset(("fear", "allergic", "ill", "body"))
 _NEAR = 8  # words before a fear that it may be of
+#: Longer sentences about health say more than the need that a rule found; of these what else is said counts.
+_SHORT = 8
+_SERIOUS = frozenset(
+    ("heart condition", "epilepsy", "diabetic", "insulin", "dialysis", "immunocompromised", "pregnant")
+)
 _EATEN = frozenset(("edible", "diet", "table"))
 _DENIES = ("denies.not", "denies.refuses", "denies.dislikes", "denies.rather_not", "denies_after")
 _GOES_ON, _LIKES, _JEST, _VERBS, _IDLE = (
@@ -29,21 +34,22 @@ _GOES_ON, _LIKES, _JEST, _VERBS, _IDLE = (
 
 def read_doubts(message: Message, needs: list[Found], told: list[Found]) -> Iterator[Found]:
     """Sentences to keep. `needs`, `told`: where needs and bans, and where anything at all, was read."""
-    kept: list[tuple[int, int, int]] = []
+    kept: list[tuple[int, int, int, bool]] = []
     before, cues = 0, _cues(message)
     for i, j in message.sentences:
         at = [cue.i for cue in cues if i <= cue.i < j and not _is_read(message, cue, i, j, needs, told)]
-        at += [one.i for one in message.clauses if i <= one.i < j and _refuses(message, one, told)]
-        if at:
+        here = [one for one in message.clauses if i <= one.i < j]
+        at += [one[0].i for one in (here, *([each] for each in here)) if _refuses(message, one, told)]
+        if at or _says_more(message, i, j, cues):
             goes_on = message.word(i) in _GOES_ON or not _any(told, before, i)
             first = kept.pop()[0] if kept and kept[-1][1] == i and goes_on else before if goes_on else i
             if len(message.tokens.quote(first, j)) > MAX_ENTRY:
                 first = i
-            kept.append((first, j, min(at)))
+            kept.append((first, j, min(at, default=first), bool(at)))
         before = i
-    for first, j, at in kept:
+    for first, j, at, asked in kept:
         i, j = _fitting(message, first, j, at)
-        yield Found("wishes", message.tokens.quote(i, j).strip(" .!;,"), i, j, "asked")
+        yield Found("wishes", message.tokens.quote(i, j).strip(" .!;,"), i, j, "asked" if asked else "add")
 
 
 def _cues(message: Message) -> list[Span]:
@@ -81,27 +87,35 @@ def _fitting(message: Message, i: int, j: int, at: int) -> tuple[int, int]:
     return i, j
 
 
-def _refuses(message: Message, clause: Clause, told: list[Found]) -> bool:
-    """Whether a clause, of which nothing was read, denies anything of who travels, or tells of their food."""
-    words = set(message.norms(clause.i, clause.j))
-    if (
-        clause.question
-        or clause.has("others.away", "others.theirs", "over")
-        or _any(told, clause.i, clause.j)
-    ):
+def _refuses(message: Message, clauses: list[Clause], told: list[Found]) -> bool:
+    """Whether clauses, of which nothing was read, deny anything of who travels, or tell of their food."""
+    if not clauses:
+        return False
+    i, j = clauses[0].i, clauses[-1].j
+    words = set(message.norms(i, j))
+    untold = any(one.question or one.has("others.away", "others.theirs", "over") for one in clauses)
+    if untold or _any(told, i, j):
         return False
     of_kind = {
         one.kind
         for one in message.chart.of("edible", "diet", "table", "access", "burden", "kin", "trip_day")
-        if clause.i <= one.i < clause.j and one.value not in NO_FOOD | {"none"}
+        if i <= one.i < j and one.value not in NO_FOOD | {"none"}
     }
     foods, who = of_kind - {"kin", "trip_day"}, bool(OURS & words) or "kin" in of_kind
-    denied = clause.has(*_DENIES) or {"unless", "except"} & words or (foods and "only" in words)
+    denied = any(one.has(*_DENIES) for one in clauses)
+    denied = denied or bool({"unless", "except"} & words) or bool(foods and "only" in words)
     if "trip_day" in of_kind or not (denied or foods & _EATEN):
         return False
     if foods:
-        return bool(denied or (who and not _LIKES & words))
+        return denied or (who and not _LIKES & words)
     return who and not (message.planned or _IDLE & words)
+
+
+def _says_more(message: Message, i: int, j: int, cues: list[Span]) -> bool:
+    """Whether a sentence about health or faith says more than the need that was read of it."""
+    serious = any(i <= one.i < j and one.value in _SERIOUS for one in message.chart.of("access", "diet"))
+    of_them = any(i <= cue.i < j and cue.value in ("health", "faith") for cue in cues)
+    return j - i > _SHORT and (serious or of_them)
 
 
 def guarded(message: Message) -> frozenset[int]:

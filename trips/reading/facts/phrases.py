@@ -78,9 +78,8 @@ def _is_liking(message: Message, cue: Span) -> bool:
 def _carried(message: Message, row: list[Phrase]) -> list[Phrase]:
     """ "The Louvre and the Marais are a must": of several names all are."""
     for at, (one, other) in reversed(list(enumerate(pairwise(row)))):
-        joined = message.word(one.j) != "," or (
-            message.tokens[one.j - 1].capital and message.tokens[other.i].capital
-        )
+        named = other.i < other.j and message.tokens[other.i].capital and message.tokens[one.j - 1].capital
+        joined = named or message.word(one.j) != ","
         if row[at + 1].mark not in ("", "love") and not one.mark and joined:
             row[at] = replace(one, mark=row[at + 1].mark)
     return row

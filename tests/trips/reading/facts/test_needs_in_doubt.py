@@ -40,6 +40,8 @@ def test_it_is_read(text: str, need: tuple[str, str]) -> None:
         ("Neither my sister nor I touch that stuff.", "touch that stuff"),
         ("Escalators and my wife, no.", "Escalators"),
         ("With this belly I leave the tartare.", "tartare"),
+        ("Spiral staircases and I don't get on since the operation.", "staircases"),
+        ("My dad has his insulin with him, so supper is at six on the dot or there is trouble.", "at six"),
         ("The kid has an eating disorder, so please no buffets with her aunt around.", "eating disorder"),
     ],
 )

@@ -6,7 +6,7 @@ import datetime as dt
 from decimal import Decimal
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from trips.catalogue.gazetteer import default_gazetteer
@@ -209,6 +209,8 @@ ASKED = st.sampled_from(
 
 
 @given(text=TEXTS, asked=ASKED)
+@example(text="A,OF", asked=None)
+@example(text="museums , a weeks", asked=None)
 @settings(max_examples=600, deadline=None)
 def test_any_text_is_read_without_a_fall_and_quoted_word_for_word(text: str, asked: list[str] | None) -> None:
     understood = read(text, asked=asked)
