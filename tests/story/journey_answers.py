@@ -226,7 +226,7 @@ def report(
 
 
 GARDENS = "the gardens were wonderful, we loved the slow morning"
-UMBRELLA = "hello again, yesterday we parted with 4200 yen over the umbrella"
+UMBRELLA = "hello again, yesterday we let go of 4200 yen over the umbrella"
 
 
 def expense(amount: str = "4200", currency: str = "JPY") -> CostAnswer:
@@ -235,7 +235,7 @@ def expense(amount: str = "4200", currency: str = "JPY") -> CostAnswer:
         expenses=[
             ExpenseOut(
                 what="umbrella", amount=Decimal(amount), currency=currency, category="other", date=FIFTH,
-                quote="we parted with 4200 yen over the umbrella",
+                quote="we let go of 4200 yen over the umbrella",
             )
         ],
     )  # fmt: skip

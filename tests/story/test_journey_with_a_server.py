@@ -270,7 +270,7 @@ def _money(journey: Journey) -> None:
     assert _spent(trip)[3:] == [("4200", "JPY", said.FOURTH, "ada")]
     before = journey.state()
     turn = journey.say(
-        "hello again, we parted with 900 yen over it",
+        "hello again, we let go of 900 yen over it",
         orchestrator=[said.sends("cost", "")],
         cost=[said.expense("90")] * 2,
     )

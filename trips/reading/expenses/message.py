@@ -42,6 +42,7 @@ _PAYERS = [
 _CORRECTIONS = [
     Rule("share", "<int> (% | percent)", lambda int: int if 0 < int < 100 else None),
     Rule("not_the_other", "(, | ; | [ | -)? and? (not | instead of | rather than) <mere>*"),
+    Rule("but_the_other", "(, | ; | -)? (but | rather | it was | it 's) rather? <mere>*"),
     Rule(
         "slipped", "(, | ; | . | - | oh | or | er | uh | ah | something | ish)* <slip> (, | <slip>)* <mere>*"
     ),

@@ -168,6 +168,9 @@ def _joined(message: Message, one: Sum, other: Sum, begin: int) -> Sum | None:
     second = replace(first, money=Money(other.money.amount, other.money.currencies or money))
     if message.covers(i, j, "not_the_other"):
         return replace(first, instead=other.money.amount)
+    negated = next((span for span in message.cues(begin, one.i, "not_the_other") if span.j == one.i), None)
+    if negated and message.covers(i, j, "but_the_other"):
+        return replace(second, i=negated.i, instead=one.money.amount)
     if message.covers(i, j, "slipped"):
         return second
     smaller = one.money.amount < other.money.amount

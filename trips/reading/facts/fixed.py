@@ -165,9 +165,9 @@ def told(found: list[Fixed], today: dt.date, start: dt.date | None, end: dt.date
             continue
         hours = (f"{time:%H:%M}" if time else "" for time in (one.start, one.end))
         value = "|".join((one.what.replace("|", " "), day.isoformat() if day else "", *hours, one.where))
-        yield Found(
-            "appointments", value, one.i, max((j for _, j in one.read), default=one.j), "add", shared=True
-        )
+        spans = (*one.read, (one.i, one.j))
+        i, j = min(i for i, _ in spans), max(j for _, j in spans)
+        yield Found("appointments", value, i, j, "add", shared=True)
 
 
 def _date(day: Day, today: dt.date, start: dt.date | None, end: dt.date | None) -> dt.date | None:

@@ -88,7 +88,7 @@ def _no_others(message: Message, rides: list[Span]) -> Iterator[Found]:
             kept = {one.value for one in rides}
             for mode in ("flight", "car"):
                 if mode not in kept and not clause.denies(ride):
-                    yield Found("transport_bans", mode, ride.i, ride.j + 1, "add")
+                    yield Found("transport_bans", mode, ride.i, min(ride.j + 1, len(message.tokens)), "add")
 
 
 def _preferred(message: Message, clause: Clause, ride: Span) -> bool:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from tests.trips.reading.scoring_requests import FOLDER
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts import MAX_DAYS, apply_changes
 from trips.reading import Understanding, understand
@@ -198,8 +199,11 @@ WORDS = st.sampled_from(
         "東京 🎉 <b> it's I'm"
     ).split(" ")
 )
+#: What people say, in any order.
+SAID = sorted({word for text in FOLDER.glob("*/requests.jsonl") for word in text.read_text("utf-8").split()})
 TEXTS = st.one_of(
     st.text(max_size=300),
+    st.lists(st.sampled_from(SAID), max_size=14).map(" ".join),
     st.lists(WORDS, max_size=60).map(" ".join),
     st.lists(WORDS, max_size=60).map("".join),
 )
@@ -210,6 +214,7 @@ ASKED = st.sampled_from(
 
 @given(text=TEXTS, asked=ASKED)
 @example(text="A,OF", asked=None)
+@example(text="I only bus", asked=None)
 @example(text="museums , a weeks", asked=None)
 @settings(max_examples=600, deadline=None)
 def test_any_text_is_read_without_a_fall_and_quoted_word_for_word(text: str, asked: list[str] | None) -> None:
