@@ -16,6 +16,10 @@ _FILLER = frozenset(
     to tour trip try trying up via visit visiting walk want we with would
     de des du el la le les""".split()
 )
+#: What is held somewhere: "the Roppongi Hills festival" is not Roppongi Hills.
+_EVENTS = frozenset(
+    "ceremony concert festival firework game mass match parade performance procession".split()
+)
 #: One wrong, missing or swapped letter is forgiven in words of six letters, two in words of ten.
 _FORGIVEN_LENGTH = 6
 _FORGIVEN_TWICE_LENGTH = 10
@@ -49,7 +53,7 @@ def _names(wanted: tuple[str, ...], named: tuple[str, ...]) -> bool:
     if _covers(named, wanted):
         return True
     long_enough = len(named) > 1 or len(named[0]) >= _FORGIVEN_LENGTH
-    return long_enough and _covers(wanted, named)
+    return long_enough and _covers(wanted, named) and _EVENTS & set(wanted) <= set(named)
 
 
 def _covers(whole: tuple[str, ...], part: tuple[str, ...]) -> bool:

@@ -106,6 +106,8 @@ class _Reader:
     def _is_part(self, at: int, size: int, run: int) -> bool:
         """Whether a town's name only begins another: "Boston Common Garden", but "Bangkok Chiang Mai"."""
         rest = [self._known(at + size, more) for more in range(1, run - size + 1)]
+        if self.message.word(at + size) == "'s":  # "St Peter's Basilica", but "Lisbon's Alfama"
+            rest.append(self._known(at, size))
         return bool(rest) and all(one is None or one.prominence < LEAVES for one in rest)
 
     def _everyday(self, at: int) -> bool:
@@ -128,7 +130,7 @@ class _Reader:
                 break
             if token.capital and (token.norm not in _COMMON or token.norm in _INSIDE | _SIGHT):
                 last = k
-            elif token.norm not in _INSIDE and token.text != ".":
+            elif token.norm not in _INSIDE | {"'s"} and token.text != ".":
                 break
         return last - at + 1
 

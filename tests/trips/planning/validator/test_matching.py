@@ -19,6 +19,8 @@ from trips.catalogue.matching import is_among, means, significant
         ("museums", "Iron Museum", True),
         ("Sagrada Famlia", "Sagrada Família", True),
         ("market", "fish market", True),
+        ("the Roppongi Hills Bon Odori festival", "Roppongi Hills", False),
+        ("the festival of lanterns", "Lantern Festival", True),
         ("", "Anything", False),
         ("📷", "Anything", False),
     ],

@@ -52,6 +52,8 @@ ROUTES = [
     ("Lisbon with my daughter Sofia", "", ["Lisbon"]),
     ("Delhi for me.\n\nWarm regards,\nFarah", "", ["Delhi"]),
     ("Buenos Aires and Salta, coming from Austin TX", "Austin TX", ["Buenos Aires", "Salta"]),
+    ("Rome, with the evening mass at St Peter's Basilica", "", ["Rome"]),
+    ("A week in Lisbon's Alfama", "", ["Lisbon"]),
     ("Design and food in Copenhagen", "", ["Copenhagen"]),
     ("barcelna 5 nights", "", ["Barcelona"]),
     ("if I win the lottery, the Maldives. Real life: camping in Brittany", "", ["Brittany"]),
