@@ -281,7 +281,8 @@ def _guests(item: Visit | Meal) -> list[str]:
 def _hours(entry: Entry, place: Place, date: dt.date, gazetteer: Gazetteer) -> None:
     words = hours_in_words(place, date, gazetteer)
     if words[:1].isdigit():
-        entry.details.append(f"open {words}")
+        usually = "usually " if place.grade_of("hours") == "common" else ""
+        entry.details.append(f"{usually}open {words}")
     elif words == HOURS_UNKNOWN:
         entry.marks.append(words_of_hours(place) or words)
     else:

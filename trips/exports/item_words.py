@@ -162,7 +162,8 @@ def _hours(item: Item, place: Place | None, gazetteer: Gazetteer) -> str:
     words = words_of_hours(place) or hours_in_words(place, item.start.date(), gazetteer)
     page = place.source_of("hours")
     read = f" ({source_in_words(page)})" if page.grade == "web" else ""
-    return f"{'open ' if words[:1].isdigit() else ''}{words}{read}"
+    usually = "usually " if page.grade == "common" else ""
+    return f"{f'{usually}open ' if words[:1].isdigit() else ''}{words}{read}"
 
 
 def _cost_line(line: CostLine) -> str:

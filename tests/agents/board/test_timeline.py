@@ -109,6 +109,8 @@ def test_hours_and_booking_come_from_the_row():
     place = default_gazetteer().place("boston:old-state-house")
     (day,) = shown(plan([visit("v1", 10, place_id=place.id, start=at(10), end=at(11))]))
     assert "open 10:00–17:00" in day.entries[0].details
+    (day,) = shown(plan([visit("v2", 10, place_id="lisbon:sao-jorge-castle")]))
+    assert any(part.startswith("usually open ") for part in day.entries[0].details)
 
 
 def test_what_ends_after_midnight_has_its_minutes():
