@@ -32,7 +32,9 @@ def offline(context: SpecialistContext) -> Findings:
     if any("estimate" in line for idea in ideas for line in idea.tips):
         assumptions.append("Where our data has no connection, time and price are estimates.")
     questions = []
-    if request.origin is not None and not context.facts.car.at_hand and not context.facts.transport_bans:
+    facts = context.facts
+    told = facts.car.at_hand or facts.transport_bans or facts.travel_by
+    if request.origin is not None and not told:
         questions.append(
             QuestionOut(
                 topic="other:means",
