@@ -54,8 +54,6 @@ def import_places(
     )
     if not extract.places:
         raise Unreadable(f"{names} {_nothing(frame, extract)}")
-    undated = {"as_of": today().isoformat()}  # the page of a site carries no date: of the day it was read
-    extract.places = [row if row.as_of else row.model_copy(update=undated) for row in extract.places]
     before = dict(IMPORTED[kind].objects.filter(city=frame.slug).values_list("place_id", "data"))
     rows = _compared(before, extract.places)
     if there:

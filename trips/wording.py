@@ -119,7 +119,8 @@ def source_in_words(source: Source) -> str:
         return f"{source.source or 'a suggestion'} (check before you go)"
     if source.grade == "estimate":
         return f"an estimate: {source.source}" if source.source else "an estimate"
-    return ", ".join(filter(None, [source.grade, source.source or "own data", _as_of(source)]))
+    date = _as_of(source) or ("undated" if source.grade == "open" else "")
+    return ", ".join(filter(None, [source.grade, source.source or "own data", date]))
 
 
 def whose_word(source: Source) -> str:

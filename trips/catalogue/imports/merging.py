@@ -11,12 +11,14 @@ from trips.catalogue.city_hours import hours_text
 from trips.catalogue.geography import distance_km
 from trips.catalogue.names import same_thing, thing_keys
 from trips.catalogue.opening_hours import is_known
-from trips.schemas import GRADES, Hours, Place
+from trips.schemas import GRADES, Hours, Place, Source
 from trips.schemas.places import SourcedField
 
 #: How far two positions of one place may lie apart.
 SAME_KM, SAME_PARK_KM = 0.15, 0.4
 _WIDE = {"park", "garden", "nature", "beach", "water"}
+#: So much younger a shipped row keeps its hours, though its grade is worse.
+STALE_YEARS = 2
 _CELL = 0.01  # degrees: more than SAME_PARK_KM up to 68° of latitude
 
 
@@ -125,9 +127,17 @@ def _hours(row: Place, other: Place) -> dict[str, Any]:
     if not is_known(other.hours):
         return {} if is_known(row.hours) or row.hours_words else {"hours_words": other.hours_words}
     rank = [GRADES.index(one.grade_of("hours")) for one in (row, other)]
-    if not is_known(row.hours) or (rank[1] < rank[0] and other.hours != row.hours):
+    is_better = rank[1] < rank[0] and not _is_stale(other.source_of("hours"), row.source_of("hours"))
+    if not is_known(row.hours) or (is_better and other.hours != row.hours):
         return {"hours": other.hours, "hours_words": ""}
     if rank[0] == rank[1] and row.hours != other.hours:
         both = (f"{hours_text(one.hours)} ({one.source_of('hours').source})" for one in (row, other))
         return {"hours": Hours(), "hours_words": "; ".join(both)}
     return {}
+
+
+def _is_stale(source: Source, ours: Source) -> bool:
+    """Undated, or older than ours by more than STALE_YEARS."""
+    if not source.as_of or not ours.as_of:
+        return not source.as_of
+    return source.as_of < f"{int(ours.as_of[:4]) - STALE_YEARS}{ours.as_of[4:]}"

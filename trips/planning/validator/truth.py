@@ -171,8 +171,10 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
             _leg_figures(context, report, item)
         elif row := context.rests_on(item):
             report.rests_on(row.grade_of("price"))
-            if not row.source or not row.as_of:
-                report.fail(f"{row.name} has no source or date in our data.", [item.uid])
+            if not row.source:
+                report.fail(f"{row.name} has no source in our data.", [item.uid])
+            if not row.as_of:
+                report.unknown_of(item, "Our data has no date: {}.")
             if row.price is None:
                 report.unknown_of(item, "Our data has no price; what the plan says is an estimate: {}.")
             elif isinstance(item, Stay):

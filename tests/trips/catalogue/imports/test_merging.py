@@ -23,6 +23,7 @@ def row(place_id: str, name: str = "Old Mill Museum", north: float = 0, **more: 
         "lon": 8,
         "grade": "open",
         "source": "Map",
+        "as_of": "2026-10-01",
     }
     return Place(id=f"x:{place_id}", city="x", name=name, **{**values, **more})
 
@@ -36,6 +37,13 @@ def test_a_better_source_gives_its_hours_and_position_and_says_so():
     assert (found.hours, found.step_free, found.importance) == (EVENINGS, "yes", 3)
     assert set(found.provenance) == {"hours", "position", "step_free"}
     assert {one.source for one in found.provenance.values()} == {"Map"}
+
+
+@pytest.mark.parametrize(("as_of", "wins"), [("", False), ("2024-10-30", False), ("2024-11-02", True)])
+def test_hours_without_a_date_or_much_older_replace_none_and_fill_gaps(as_of, wins):
+    ours, guide = SHIPPED.model_copy(update={"as_of": "2026-11"}), row("wv-mill", hours=EVENINGS, as_of=as_of)
+    assert combined(ours, guide).hours == (EVENINGS if wins else MORNINGS)
+    assert combined(ours.model_copy(update={"hours": Hours()}), guide).hours == EVENINGS
 
 
 def test_a_worse_source_fills_gaps_only():
@@ -106,6 +114,8 @@ def test_nothing_to_tell_leaves_the_row_itself():
 
 def test_the_source_of_a_field_is_of_the_row_it_came_from():
     other = row(
-        "osm-n1", hours=EVENINGS, provenance={"hours": Source(grade="web", url="https://mill.example")}
+        "osm-n1",
+        hours=EVENINGS,
+        provenance={"hours": Source(grade="web", url="https://mill.example", as_of="2026-10")},
     )
     assert combined(SHIPPED, other).source_of("hours").grade == "web"

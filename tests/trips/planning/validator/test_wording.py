@@ -93,6 +93,7 @@ def test_the_chip_says_what_nobody_looked_up():
         (Source(grade="estimate", source="usual prices", as_of="2026-11-23"), "an estimate: usual prices"),
         (Source(grade="web", url="javascript:alert(1)", source="a page"), "a page"),
         (Source(grade="web", source="a page", as_of="lately"), "a page"),
+        (Source(grade="open", source="a guide"), "open, a guide, undated"),
     ],
 )
 def test_where_it_comes_from(source, words):
