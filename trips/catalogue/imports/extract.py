@@ -16,9 +16,11 @@ from trips.catalogue.geography import City
 from trips.schemas import Place
 
 #: Another number for the readers: a file that was imported before is then read again.
-READER = 1
+READER = 2
 LONGEST_NAME = 120
 MAX_SECONDS = 900
+#: Of one import: objects that are read, and those of them that are held in memory.
+MAX_OBJECTS, MAX_HELD = 20_000_000, 300_000
 #: Told how many objects were read so far, now and then.
 Progress = Callable[[int], None]
 
@@ -78,18 +80,20 @@ class Extract:
 
 
 class Watch:
-    """Counts what is read, tells of it now and then, and stops a reader that takes too long."""
+    """Counts what is read, tells of it now and then, and stops a reader that takes too long or too much."""
 
     def __init__(self, progress: Progress) -> None:
         self._until, self._progress, self._count = time.monotonic() + MAX_SECONDS, progress, 0
 
-    def seen(self) -> None:
-        """Raises Unreadable after MAX_SECONDS."""
+    def seen(self, held: int = 0) -> None:
+        """One more is read, so many are held. Raises Unreadable past MAX_SECONDS, MAX_OBJECTS or MAX_HELD."""
         self._count += 1
         if self._count % 5000 == 0:
             self._progress(self._count)
-            if time.monotonic() > self._until:
-                raise Unreadable(f"Reading took longer than {MAX_SECONDS // 60} minutes.")
+        if time.monotonic() > self._until:
+            raise Unreadable(f"Reading took longer than {MAX_SECONDS // 60} minutes.")
+        if self._count > MAX_OBJECTS or held > MAX_HELD:
+            raise Unreadable(f"There are more than {MAX_OBJECTS:,} objects, or {MAX_HELD:,} in the city.")
 
 
 def checked(path: Path, most: int) -> None:

@@ -39,6 +39,10 @@ LISTINGS = _kinds(_TABLE["wikivoyage"])
 SHAPES: dict[str, list[str]] = _TABLE["shapes"]
 #: After these a district is named.
 DISTRICTS: frozenset[str] = frozenset(_TABLE["districts"])
+#: Tags of memorials that nobody travels to, by key.
+NO_SIGHTS: dict[str, list[str]] = _TABLE["no_sights"]
+#: A cuisine that makes, alone, no meal.
+NO_MEALS: frozenset[str] = frozenset(_TABLE["no_meals"])
 #: What a word in the name of a sight says.
 TAGS_OF_NAMES: dict[str, str] = {
     word: tag for tag, words in _TABLE["names"].items() for word in words.split()

@@ -15,7 +15,7 @@ from trips.catalogue.credits import OSM_COPYRIGHT
 from trips.catalogue.diets import STATED
 from trips.catalogue.geography import distance_km
 from trips.catalogue.imports.extract import Extract, Frame, Shape, Unreadable, Watch, cleaned
-from trips.catalogue.imports.kinds import DISTRICTS, KINDS, SHAPES, Kind
+from trips.catalogue.imports.kinds import DISTRICTS, KINDS, NO_MEALS, NO_SIGHTS, SHAPES, Kind
 from trips.catalogue.imports.merging import without_doubles
 from trips.catalogue.imports.osm_hours import hours_of
 from trips.catalogue.imports.shapes import SMALLEST, drawn
@@ -31,6 +31,8 @@ _OBJECTS = {"n": "node", "w": "way", "r": "relation"}
 _STEP_FREE: Mapping[str, Literal["yes", "partly", "no"]] = {"yes": "yes", "limited": "partly", "no": "no"}
 _STARS: Mapping[str, Level] = {"1": "low", "2": "low", "3": "mid", "4": "high", "5": "high"}
 _GONE = re.compile(r"^(disused|abandoned|demolished|razed|was)(:|$)")
+#: An article that lists many of its kind, or tells of it in a section.
+_IN_A_LIST = re.compile(r"#|^(?:[\w-]+:)?(?:list|liste|lista|lijst|elenco)\b", re.IGNORECASE)
 _CHARGE = re.compile(r"^(\d{1,4}(?:[.,]\d{1,2})?) ?([A-Z]{3})$")
 Tags = Mapping[str, str]
 Line = list[tuple[float, float]]
@@ -45,7 +47,7 @@ def read(path: Path, frame: Frame, watch: Watch) -> Extract:
         file = osmium.FileProcessor(str(path))
         dated = file.header.get("osmosis_replication_timestamp")[:10]
         for thing in file.with_areas(wanted).with_filter(wanted):
-            watch.seen()
+            watch.seen(len(reading.extract.places) + len(reading.extract.shapes))
             reading.take(thing)
     except (RuntimeError, OSError, ValueError) as problem:
         raise Unreadable(f"{path.name} is no file of OpenStreetMap, or a broken one: {problem}.") from problem
@@ -95,7 +97,7 @@ class _Reading:
 
     def _place(self, tags: Tags, kinds: list[Kind], number: str, at: tuple[float, float]) -> None:
         importance = _importance(tags, kinds) if kinds[0].kind == "visit" else None
-        why_not = _refusal(tags, importance)
+        why_not = _refusal(tags, kinds[0], importance)
         if why_not:
             self.extract.refused[why_not] += 1
         else:
@@ -171,7 +173,8 @@ def _row(
         children="good" if "family" in words else None,
         step_free=_STEP_FREE.get(tags.get("wheelchair", "")),
         summary="Seen from outside: it is not open to visitors." if _is_private(tags) else "",
-        meals=kind.meals, cuisine=cleaned(tags.get("cuisine", "").replace(";", ", ").replace("_", " ")),
+        meals=[] if tags.get("cuisine") in NO_MEALS else kind.meals,
+        cuisine=cleaned(tags.get("cuisine", "").replace(";", ", ").replace("_", " ")),
         diet=[diet for diet in STATED if tags.get(f"diet:{diet}") in ("yes", "only")],
         band=_STARS.get(tags.get("stars", "")[:1]) or kind.band, stay_type=kind.stay_type,
         grade="open", source=ATTRIBUTION,
@@ -180,7 +183,7 @@ def _row(
     )  # fmt: skip
 
 
-def _refusal(tags: Tags, importance: int | None) -> str:
+def _refusal(tags: Tags, kind: Kind, importance: int | None) -> str:
     """Why it is no row, "" where it is one."""
     if not cleaned(tags.get("name", "")):
         return "no name"
@@ -188,8 +191,11 @@ def _refusal(tags: Tags, importance: int | None) -> str:
         return "no longer there"
     if _is_private(tags) and not (tags.get("historic") and tags.get("wikidata")):
         return "not open to the public"
-    if tags.get("amenity") == "fast_food" and "brand" in tags:
+    if kind.kind == "food" and not {"brand", "brand:wikidata"}.isdisjoint(tags):
         return "a chain"
+    is_stone = any(tags.get(key) in values for key, values in NO_SIGHTS.items())
+    if is_stone and kind.kind == "visit" and kind.weight < 1:
+        return "a stone or a plaque"
     return "nothing says that it is a sight" if importance is not None and importance < 1 else ""
 
 
@@ -202,6 +208,7 @@ def _importance(tags: Tags, kinds: list[Kind]) -> int:
     sights = [kind for kind in kinds if kind.kind == "visit"]
     names = sum(tag.startswith("name:") for tag in tags)
     known = 2 if "wikipedia" in tags else int("wikidata" in tags)
+    known = 0 if _IN_A_LIST.search(tags.get("wikipedia", "")) else known
     visited = any(tag in tags for tag in ("website", "contact:website", "opening_hours", "fee"))
     attraction = tags.get("tourism") == "attraction" and bool(known or visited)
     more = known + ("heritage" in tags) + (len(sights) > 1) + attraction + (names >= 8) + (names >= 20)

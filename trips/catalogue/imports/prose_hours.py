@@ -21,7 +21,7 @@ _ALL_DAY = re.compile(r"^(?:24/7|24 hours? daily|daily,? 24 hours?|24 hours? a d
 _LAST_ENTRY = re.compile(r"\(?\blast (?:entry|entrance|admission)(?: at)? (\d\d):(\d\d)\)?$")
 _CLOCK = r"(\d{1,2})(?:[:.h](\d\d))?\s?(am|pm|h|uhr)?|(noon|midday|midnight)"
 LONGEST_VALUE = 200
-LONGEST_FROM_THE_MORNING = 17 * 60  # minutes
+LONGEST_DAY = 17 * 60  # minutes
 #: Days in a row of the text or hours in a row; "closed" has neither.
 Run = tuple[str, list]
 
@@ -142,7 +142,7 @@ def _span(found: re.Match[str], certain: bool) -> TimeSpan:
     length = (end - start) % 1440
     if start >= 1440 or not length or (found["next"] and end > start):
         raise _Refused
-    if length > LONGEST_FROM_THE_MORNING and start < 660 and not found["next"]:
+    if length > LONGEST_DAY and end <= start and not found["next"]:
         raise _Refused  # "09:00-05:00" is a day at an office
     return dt.time(start // 60, start % 60), dt.time(end // 60, end % 60)
 

@@ -7,7 +7,7 @@ import bz2
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, time
 from decimal import Decimal
 from pathlib import Path
 from typing import IO
@@ -15,7 +15,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import mwparserfromhell
-from mwparserfromhell.nodes import Heading, Template
+from mwparserfromhell.nodes import Template
 
 from trips.catalogue.imports.extract import Extract, Frame, Unreadable, Watch, cleaned
 from trips.catalogue.imports.kinds import LISTINGS, TAGS_OF_NAMES, Kind
@@ -29,6 +29,10 @@ MAX_BYTES, MAX_PAGE = 1_000_000_000, 4_000_000
 #: Of a dump, bytes: read at once, and at most of one page with what stands around it.
 PIECE, MAX_ELEMENT = 1_000_000, 64_000_000
 MOST_ROWS = 600
+#: Characters of one: the parser takes the square of what is nested or left open in it.
+LONGEST_LISTING = 6000
+#: Minutes: "08:00-10:00 daily" of all but a market may end in the evening.
+SHORTEST_DAY = 180
 #: Templates that say what they are of in a field.
 GENERAL = ("listing", "vcard")
 #: Names of a listing's fields in its languages.
@@ -42,6 +46,11 @@ _FIELDS = {
     "edited": ("lastedit",),
     "type": ("type",),
 }
+_BRACES = re.compile(
+    r"\{\{(?=\s{0,9}(?P<name>[^|{}\n]{0,40}))|(?P<close>\}\})"
+    r"|^(?P<level>={1,6})(?P<title>[^=\n]{1,200})(?P=level)\s*?$",
+    re.MULTILINE,
+)
 _FRENCH_HOURS = re.compile(
     r"\{\{\s*horaire\s*\|([^|{}]*)\|([^|{}]*)\|(\d+)\|(\d*)\|(\d+)\|(\d*)\}\}", re.IGNORECASE
 )
@@ -72,13 +81,14 @@ def read(paths: list[Path], titles: list[str], frame: Frame, watch: Watch) -> Ex
         if districts:
             extract.notes.append(f"{page.title} points to {len(districts)} pages of its districts.")
         for section, template in _listings(page):
+            watch.seen(len(rows))
             extract.read += 1
-            row = _row(page, section, template, frame)
+            row = _row(page, section, template, frame) if template else "too long, or broken"
             if isinstance(row, str):
                 extract.refused[row] += 1
                 continue
             rows.append(row)
-            if _value(template, "hours"):
+            if template and _value(template, "hours"):
                 extract.hours["refused" if row.hours == Hours() else "parsed"] += 1
     if not extract.url:
         raise Unreadable(f"No article is called {' or '.join(titles)}: name it with --article.")
@@ -138,14 +148,39 @@ def _language(text: str) -> str:
     return "fr" if re.search(r"\{\{\s*(?:Voir|Manger|Se loger|Faire)\b", text) else "en"
 
 
-def _listings(page: Page) -> Iterator[tuple[str, Template]]:
-    """Each listing with the heading above it."""
+def _listings(page: Page) -> Iterator[tuple[str, Template | None]]:
+    """Each listing with the heading above it; None for one that is too long or broken."""
+    text = page.text
+    for start, end in (("<!--", "-->"), ("<nowiki>", "</nowiki>")):
+        first, *others = text.split(start)
+        text = first + "".join(other.partition(end)[2] for other in others)
     section = ""
-    for node in mwparserfromhell.parse(page.text).ifilter(forcetype=(Heading, Template)):
-        if isinstance(node, Heading):
-            section = node.title.strip_code().strip()
-        elif _kind_name(node) or node.name.strip().casefold() in GENERAL:
-            yield section, node
+    for title, start, end in _outermost(text):
+        if title:
+            section = _stripped(title)
+            continue
+        nodes = mwparserfromhell.parse(text[start:end]).nodes if end - start <= LONGEST_LISTING else []
+        yield section, nodes[0] if len(nodes) == 1 and isinstance(nodes[0], Template) else None
+
+
+def _outermost(text: str) -> list[tuple[str, int, int]]:
+    """Title, start and end of headings, and of listings (their title is ""), in order. Listings in others and
+    those that are never closed are none. Linear in the length of the text."""
+    opened: list[tuple[str, int]] = []
+    found: list[tuple[str, int, int]] = []
+    for mark in _BRACES.finditer(text):
+        if mark["title"]:
+            found.append((mark["title"], mark.start(), mark.end()))
+        elif not mark["close"]:
+            opened.append((mark["name"].strip().casefold(), mark.start()))
+        elif opened:
+            name, start = opened.pop()
+            if name not in LISTINGS and name not in GENERAL:
+                continue
+            while found and found[-1][1] > start:
+                found.pop()
+            found.append(("", start, mark.end()))
+    return found
 
 
 def _kind_name(template: Template) -> str:
@@ -177,20 +212,37 @@ def _row(page: Page, section: str, template: Template, frame: Frame) -> Place | 
         return "outside the city"
     said = _FRENCH_HOURS.sub(_french_span, _value(template, "hours"))
     price = None if kind.kind == "stay" else price_in(_value(template, "price"), frame.currency)
-    other = _plain(template, "other")
+    tags, other = _tags(kind, name, price), _plain(template, "other")
+    hours = hours_in(said, page.language) or Hours()
+    if "market" not in tags and _shortest_day(hours) < SHORTEST_DAY:
+        hours = Hours()
     return Place(
         id=f"{frame.slug}:wv-{'-'.join(words(name))[:60]}", city=frame.slug, kind=kind.kind, name=name,
         aliases=[other] if other else [],
         area=page.title.rpartition("/")[2] if "/" in page.title else frame.name,
-        lat=lat, lon=lon, hours=hours_in(said, page.language) or Hours(), visit=kind.visit, price=price,
+        lat=lat, lon=lon, hours=hours, visit=kind.visit, price=price,
         importance=kind.weight + 1 if kind.kind == "visit" else None,
-        tags=_tags(kind, name, price), meals=kind.meals, band=kind.band, stay_type=kind.stay_type,
+        tags=tags, meals=kind.meals, band=kind.band, stay_type=kind.stay_type,
         grade="open", as_of=_edited(template) or page.as_of, source=ATTRIBUTION, url=_address(page, section),
     )  # fmt: skip
 
 
+def _shortest_day(hours: Hours) -> int:
+    """Minutes of the day that is open least."""
+    days = [[_minutes(*span) for span in spans] for spans in hours.week.values()]
+    return min(map(sum, days), default=SHORTEST_DAY)
+
+
+def _minutes(opens: time, closes: time) -> int:
+    return ((closes.hour - opens.hour) * 60 + closes.minute - opens.minute) % 1440
+
+
 def _plain(template: Template, field: str) -> str:
-    return cleaned(mwparserfromhell.parse(_value(template, field)).strip_code())
+    return cleaned(_stripped(_value(template, field)))
+
+
+def _stripped(text: str) -> str:
+    return mwparserfromhell.parse(text).strip_code().strip()
 
 
 def _tags(kind: Kind, name: str, price: Price | None) -> list[str]:

@@ -64,6 +64,32 @@ def test_what_is_refused_is_counted_by_reason(extract, rows):
     assert extract.hours == {"parsed": 1, "as words only": 1}
 
 
+def test_stones_are_no_sights_and_neither_is_what_an_article_lists(tmp_path):
+    drawing = Drawing()
+    drawing.node(0, 0, 1, historic="memorial", memorial="stolperstein", name="A", wikidata="Q1", heritage="2")
+    drawing.node(0, 100, 2, historic="memorial", name="B", wikipedia="de:Liste der Denkmäler", wikidata="Q2")
+    drawing.node(0, 200, 3, historic="memorial", name="C", wikipedia="de:Park#Denkmal")
+    drawing.node(0, 300, 4, historic="memorial", memorial="statue", name="D", wikipedia="de:D")
+    drawing.node(0, 400, 5, tourism="museum", memorial="plaque", name="E", wikipedia="de:E")
+    found = read(drawing.write(tmp_path / "stones.osm"))
+    assert {row.name for row in found.places} == {"D", "E"}
+    assert found.refused["a stone or a plaque"] == 1
+    assert found.refused["nothing says that it is a sight"] == 2
+
+
+def test_a_chain_is_no_meal_and_neither_is_ice_cream_alone(tmp_path):
+    drawing = Drawing()
+    drawing.node(0, 0, 1, amenity="cafe", name="Coffee Chain", **{"brand:wikidata": "Q1"})
+    drawing.node(0, 100, 2, amenity="restaurant", name="Steak Chain", brand="Steak Chain")
+    drawing.node(0, 200, 3, amenity="cafe", name="Gelateria", cuisine="ice_cream")
+    drawing.node(0, 300, 4, amenity="cafe", name="La Piazza", cuisine="ice_cream;italian")
+    drawing.node(0, 400, 5, tourism="museum", name="Toy Museum", brand="Toys")
+    found = read(drawing.write(tmp_path / "chains.osm"))
+    assert found.refused["a chain"] == 2
+    meals = {row.name: row.meals for row in found.places}
+    assert meals == {"Toy Museum": [], "Gelateria": [], "La Piazza": ["breakfast", "lunch"]}
+
+
 def test_larger_named_streets_and_parks_are_drawn_simplified(extract):
     shapes = {shape.name: shape for shape in extract.shapes}
     assert set(shapes) == {"Bahnhofstrasse", "Stadtpark"}

@@ -59,6 +59,7 @@ def test_a_whole_week_is_read(text, week):
         "M-F 9:00-5:00",  # which half of the day?
         "10:00-12:00 daily",
         "M–F 09:00–05:30",
+        "11:00-08:00 daily",
         "M-F 11:30AM-2PM and 5-10PM",
         "Daily 10AM-6PM, F 10AM-9PM",  # Friday twice
         "9AM-5PM daily, until 9PM F",

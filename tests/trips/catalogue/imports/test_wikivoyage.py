@@ -9,6 +9,7 @@ import pytest
 
 from tests.trips.catalogue.imports.world import FRAME, LAT, LON, still
 from trips.catalogue.city_hours import hours_text
+from trips.catalogue.imports import extract as extracting
 from trips.catalogue.imports import wikivoyage
 from trips.catalogue.imports.extract import Unreadable
 from trips.catalogue.imports.wikivoyage import price_in
@@ -65,6 +66,36 @@ def test_a_german_and_a_french_page(tmp_path):
     (tower,) = read(tmp_path, FRENCH).places
     assert hours_text(tower.hours) == "Tu-Su 14:00-18:30"
     assert (tower.price.adult, tower.tags) == (0, ["view", "free"])
+
+
+@pytest.mark.parametrize("end", ["", "}}"])
+def test_listings_in_one_another_are_read_in_linear_time(tmp_path, end):
+    """Parsed as a whole this page takes half a minute."""
+    nested = "{{see|name=a|lat=47.14|long=9.52|content=" * 4000 + end * 4000
+    found = read(tmp_path, f"{nested}\n{ENGLISH}" if end else f"{ENGLISH}\n{nested}")
+    assert found.refused["too long, or broken"] == (1 if end else 0)
+    assert {row.name for row in found.places} == {"Museum of Charters", "Hotel Post", "Boat"}
+
+
+def test_what_is_commented_out_is_no_listing_and_what_is_never_closed_hides_none(tmp_path):
+    text = f"<!-- {GERMAN} -->{{{{vCard | name= Open {ENGLISH}"
+    assert {row.name for row in read(tmp_path, text).places} == {"Museum of Charters", "Hotel Post", "Boat"}
+
+
+@pytest.mark.parametrize("bound", ["MAX_SECONDS", "MAX_OBJECTS", "MAX_HELD"])
+def test_a_page_is_bounded_in_time_and_number(tmp_path, monkeypatch, bound):
+    monkeypatch.setattr(extracting, bound, -1)
+    with pytest.raises(Unreadable, match=r"longer than|more than"):
+        read(tmp_path, ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("listing", "is_known"),
+    [("see | name= Spa", False), ("see | name= Night Market", True), ("buy | name= Market Hall", True)],
+)
+def test_short_days_are_doubtful_but_of_a_market(tmp_path, listing, is_known):
+    (row,) = read(tmp_path, f"{{{{{listing} | {HERE} | hours=08:00–10:00 daily }}}}").places
+    assert bool(row.hours.week) == is_known and row.as_of == ""
 
 
 def dump(*pages: tuple[str, str, str]) -> bytes:
