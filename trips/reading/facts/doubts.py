@@ -108,7 +108,7 @@ def _refuses(message: Message, clauses: list[Clause], told: list[Found]) -> bool
         return False
     if foods:
         return denied or (who and not _LIKES & words)
-    return who and not (message.planned or _IDLE & words)
+    return who and len(clauses) == 1 and not (message.planned or _IDLE & words)
 
 
 def _says_more(message: Message, i: int, j: int, cues: list[Span]) -> bool:
