@@ -43,11 +43,13 @@ board.addEventListener("click", (event) => {
 });
 
 // One day at a time: by its link, by the arrow keys in their row, by a link to something in it. It is in the address.
-const shown = () => board.querySelector(".day.shown");
+const shown = () => going ?? board.querySelector(".day.shown");
+let going; // the day that a transition is about to show
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 function showDay(day) {
   if (!day || day === shown()) return;
   const change = () => {
+    if (going === day) going = undefined;
     for (const one of board.querySelectorAll(".timeline > .day")) one.classList.toggle("shown", one === day);
     for (const link of board.querySelectorAll(".days a")) {
       if (link.hash === `#${day.id}`) link.setAttribute("aria-current", "true");
@@ -59,6 +61,7 @@ function showDay(day) {
   const query = new URLSearchParams(location.search);
   query.set("day", day.dataset.day);
   history.replaceState(null, "", `?${query}`);
+  going = day;
   if (still.matches || !document.startViewTransition) change();
   else document.startViewTransition(change);
 }
@@ -98,7 +101,7 @@ board.addEventListener("pointerover", moves);
 board.addEventListener("focusin", moves);
 
 // Read again when something changed, the board stays where it was. Answers overtake each other: this one takes
-// no chosen view away.
+// no chosen view or day away.
 let asked = 0;
 let newest = 0;
 const read = (query, travelling) => htmx.ajax("GET", `${location.pathname}board?${query}`, { target: "#board", swap: "innerMorph", travelling });
@@ -112,7 +115,7 @@ document.addEventListener("htmx:config:request", (event) => {
     const now = document.getElementById("board-view").dataset;
     [here.view, here.option] = now.view.split(":");
     here.mark = now.mark;
-    ctx.over = now.view;
+    ctx.over = standing();
   }
   const url = new URL(ctx.request.action, location.href);
   for (const [name, value] of Object.entries(here)) {
@@ -123,7 +126,7 @@ document.addEventListener("htmx:config:request", (event) => {
 document.addEventListener("htmx:after:request", (event) => {
   const { ctx } = event.detail;
   const late = ctx.number < newest;
-  const astray = ctx.over && ctx.over !== viewNow();
+  const astray = ctx.over && ctx.over !== standing();
   if (ctx.over && (late || astray)) event.preventDefault();
   else if (ctx.number > newest) newest = ctx.number;
   if (late ? !ctx.over : astray) setTimeout(read, 0, "");
@@ -142,6 +145,7 @@ function chosen(ctx) {
 
 // The view is in the address: Back leads to the one before. One that comes by itself is no new step.
 const viewNow = () => document.getElementById("board-view")?.dataset.view;
+const standing = () => `${viewNow()} ${shown()?.dataset.day}`;
 const viewIn = (query) => [query.get("view"), query.get("option")].filter(Boolean).join(":");
 let inAddress = viewIn(new URLSearchParams(location.search));
 function keepView(shown, step) {

@@ -106,6 +106,26 @@ def test_a_board_read_again_takes_no_chosen_view_away(owner, traveller, begun):
         assert looker.complaints == looker.outside == []
 
 
+def test_a_board_read_again_takes_no_chosen_day_away(owner, traveller):
+    """The board was read again before another day was chosen; that answer comes last."""
+    trip = scenes.planned(traveller)
+    held = []
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        looker.go(workspace(trip, "?tab=trip"))
+        page.wait_for_selector("#day-1.shown")
+        page.route("**/board?*", lambda route: route.continue_() if held else held.append(route))
+        page.evaluate("document.dispatchEvent(new Event('board-changed'))")
+        page.click(".days a >> nth=1")
+        page.wait_for_selector("#day-2.shown")
+        assert "day=1" in held[0].request.url
+        with page.expect_response("**/board?*day=2*"):
+            held[0].continue_()
+        page.wait_for_function("() => !document.querySelector('.htmx-request')")
+        assert page.eval_on_selector_all(".day.shown", "all => all.map(one => one.id)") == ["day-2"]
+        assert looker.complaints == looker.outside == []
+
+
 @pytest.mark.parametrize("scene", [scenes.asked, scenes.confirming])
 def test_the_way_is_on_a_map_before_there_is_a_plan(owner, traveller, scene):
     trip = scene(traveller)
