@@ -1,35 +1,34 @@
 // The board: rows and pins point at each other, one day of a plan is shown at a time.
 const board = document.getElementById("board");
 
-function light(uid, from) {
+function light(uid, pin) {
   for (const lit of board.querySelectorAll(".lit")) lit.classList.remove("lit");
   if (!uid) return;
   for (const one of board.querySelectorAll(`[data-item="${CSS.escape(uid)}"]`)) {
     one.classList.add("lit");
-    if (from === "pin" && one.matches(".entry")) one.scrollIntoView({ block: "nearest" });
+    if (pin && one.matches(".entry")) one.scrollIntoView({ block: "nearest" });
   }
 }
 const itemOf = (event) => event.target.closest?.("[data-item]");
-const kindOf = (item) => (item.matches(".pin") ? "pin" : "row");
 
 // What a pointer lit goes out with it; what was clicked or focused stays.
 let hovered = false;
 let kept = "";
 board.addEventListener("pointerover", (event) => {
   const item = itemOf(event);
-  if (item || hovered) light(item?.dataset.item ?? kept, "");
+  if (item || hovered) light(item?.dataset.item ?? kept);
   hovered = Boolean(item);
 });
 board.addEventListener("focusin", (event) => {
   const item = itemOf(event);
   if (!item) return;
   kept = item.dataset.item;
-  light(kept, kindOf(item));
+  light(kept, item.matches(".pin"));
 });
 board.addEventListener("click", (event) => {
   const item = itemOf(event);
   if (!item) return;
-  const pin = kindOf(item) === "pin";
+  const pin = item.matches(".pin");
   if (!pin && !event.target.closest(".to-map")) return;
   event.preventDefault();
   if (pin) {
@@ -38,7 +37,7 @@ board.addEventListener("click", (event) => {
     row.querySelector(".to-map").focus({ preventScroll: true });
   } else item.closest(".day").querySelector("figure.map")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   kept = item.dataset.item;
-  light(kept, "");
+  light(kept);
   hovered = false;
 });
 
