@@ -37,6 +37,7 @@ from agents.runtime.prompting import masked
 from config.database import AWAY
 from memory import documents, extraction, extraction_offline, line_edits, self_managed
 from memory.asking import Ask
+from memory.kept import to_settle
 from memory.models import Extraction
 from memory.silencing import end_jobs
 from memory.switches import remembers
@@ -257,6 +258,8 @@ def _finish(pk: int, attempt: int, answer: str) -> bool:
     if row.kind == Extraction.Kind.DOCUMENTS:
         done = line_edits.apply(row, answer) if answer else line_edits.from_events(row)
         results = [*row.results, *done]  # behind the tries that were not taken
+        if to_settle(row.turn.trip.owner, row.turn.trip):
+            row.turn.trip.touch()
     else:
         row.answer = answer or extraction_offline.answer(row)
         results = extraction.apply(row, row.answer)

@@ -139,12 +139,14 @@ def edit_lines(
 
 @transaction.atomic
 def accept_line(line: DocumentLine, by: Traveller | str) -> DocumentLine:
-    """A proposed line stands from now on, in the place of the one it replaces. Raises Refused, TooLong."""
+    """A proposed line stands from now on, in the place of the one it replaces; of one that stands it is only
+    written down. Raises Refused, TooLong."""
     row = _line(line, by)
-    if row.status == DocumentLine.Status.ACTIVE:
-        return row
-    if row.status != DocumentLine.Status.PROPOSED:
+    if row.status not in STANDING:
         raise Refused(GONE)
+    if row.status == DocumentLine.Status.ACTIVE:
+        _save(row, "Accepted.", by)
+        return row
     row.status = DocumentLine.Status.ACTIVE
     old = row.replaces
     if old is not None and old.status in STANDING:

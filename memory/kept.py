@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.urls import reverse
 
 from config import clock
@@ -17,7 +17,7 @@ from memory.models import DocumentLine, Note, NoteUse
 from memory.models.notes import AuthorKind
 from memory.snippets import snippet
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
-from trips.models import Message
+from trips.models import Message, Trip
 from trips.senders import senders_of
 
 #: Statuses by what the page calls them. Both kinds of rows use the same words.
@@ -209,6 +209,16 @@ def kept(rows: Iterable[Note | DocumentLine]) -> list[Kept]:
         deed = deeds.get((type(row), row.pk))
         result.append(Kept(row, newest.get(pk), count, names.get(row.message_id, ""), deed))
     return result
+
+
+def to_settle(owner, trip: Trip) -> list[Kept]:
+    """What the newest turn of a trip noticed of its owner for all trips, and no person has settled: what
+    waits, and what their own words of that turn say. At most three."""
+    newest = {"turn": trip.turns.order_by("-number").first(), "turn__isnull": False}
+    told = Q(status="proposed") | Q(status="active", message__turn=newest["turn"]) & ~Q(quote="")
+    lines = lines_of(owner).filter(told, **newest).exclude(document__namespace="episodes")
+    waiting = notes_of(owner).filter(status="proposed", trip=None, **newest)
+    return [one for one in kept([*lines, *waiting]) if one.deed is None][:3]
 
 
 # --- What an answer used -----------------------------------------------------------------------

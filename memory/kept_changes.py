@@ -61,7 +61,7 @@ def _what(before: tuple[str, str] | None, after: tuple[str, str], reason: str) -
     (text, status), (new_text, new_status) = before, after
     if text != new_text:
         return "corrected" if reason.startswith(CHANGED_REASON) else ""
-    if (status, new_status) == ("proposed", "active"):
+    if new_status == "active" and (status == "proposed" or reason.startswith("Accepted.")):
         return "accepted"
     if status in Note.STANDING and new_status == "retired" and _RETIRED.match(reason):
         return "refused" if status == "proposed" else "retired"

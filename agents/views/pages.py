@@ -14,6 +14,7 @@ from agents.phases import next_actions, welcome_back
 from agents.sse import cursor_of
 from agents.turn_view import turn_views, with_everything
 from config.map_tiles import allow_tiles, map_tiles
+from memory.kept import to_settle
 from trips.agendas import today_there
 from trips.models import Trip
 
@@ -50,10 +51,12 @@ def workspace_page(
 
 def board_context(request: HttpRequest, trip: Trip) -> dict:
     """What the board's templates read, in the page and alone, and what changes beside it with it."""
+    is_owner = trip.owner == request.user
     return {
         "trip": trip,
         "board": board_of(trip, request.GET),
-        "is_owner": trip.owner == request.user,
+        "is_owner": is_owner,
+        "to_settle": to_settle(request.user, trip) if is_owner else [],
         "suggested": next_actions(trip, today_there(trip)) if trip.plan else [],
         "can_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
         "reject_key": new_key(),

@@ -22,6 +22,7 @@ from memory.text import Refused
 Row = Note | DocumentLine
 
 READ = "Agents read it from now on."
+THIS_TRIP = "Kept for this trip only."
 ACCEPTED = "This was accepted meanwhile and is in use: correct it, or forget it."
 
 page_or_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -171,6 +172,29 @@ def _refuse(request: HttpRequest, row: Row) -> tuple[str, Row]:
     return "Refused: no agent reads it.", row
 
 
+@transaction.atomic
+def _this_trip(request: HttpRequest, row: Row) -> tuple[str, Row]:
+    """Of no other trip than the one it was noticed on: a note there in its place."""
+    trip = row.turn.trip if row.turn else None
+    if trip is None or row.status not in Note.STANDING:
+        raise Refused(notes.GONE)
+    if isinstance(row, Note):
+        notes.retire(row, request.user, reason=f"{THIS_TRIP} (traveller)")
+    else:
+        edit = documents.LineEdit("retire", line=row.pk, reason=THIS_TRIP)
+        documents.edit_lines(
+            request.user, row.document.namespace, [edit], author=AuthorKind.TRAVELLER, by=request.user
+        )
+    said = row.message if row.quote else None
+    done = notes.write(
+        owner=request.user, trip=trip, text=row.text, author=AuthorKind.TRAVELLER, turn=row.turn,
+        message=said, quote=row.quote, pinned=True, valid_to=trip.end,
+    )  # fmt: skip
+    if done.note is None:
+        raise Refused(done.reason)
+    return THIS_TRIP, row
+
+
 def _forget(request: HttpRequest, row: Row) -> tuple[str, Row]:
     forgetting.forget(row, request.user)
     return f"Forgotten. You can undo this for {forgetting.undo_days().days} days.", row
@@ -199,6 +223,7 @@ DEEDS: dict[str, Callable[[HttpRequest, Row], tuple[str, Row]]] = {
     "unshare": _mark("Not shared any more.", shared=False),
     "accept": _accept,
     "refuse": _refuse,
+    "this_trip": _this_trip,
     "forget": _forget,
     "undo": _undo,
     "erase_words": _erase_words,

@@ -192,6 +192,28 @@ def test_a_second_click_is_not_sent(owner, traveller):
         assert (len(sent), looker.complaints) == (2, [])
 
 
+def test_what_is_new_about_them_is_asked_while_they_look_and_answered_by_keyboard(transactional_db):
+    with serving() as address, chromium() as browser, looking(browser, address) as looker:
+        page = looker.page
+        looker.go("/")
+        page.fill("textarea", "Boston, Feb 15-18, 2 people, mid-range. I have celiac disease. I hate buses.")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#suggested >> text=Keep this for later trips?", timeout=60_000)
+        for width, theme in ((1280, "light"), (390, "dark")):
+            looker.resize(width, theme)
+            looker.picture(f"memory-asked-{width}-{theme}")
+            assert looker.violations() == [] and looker.overflow() <= 0
+        for words in ("Keep it", "Only this trip"):
+            asked = page.locator("#suggested form").first
+            line = asked.get_attribute("id")
+            asked.locator(f"button:has-text('{words}')").focus()
+            page.keyboard.press("Enter")
+            page.wait_for_selector(f"#{line}", state="detached")
+        assert page.locator("text=Keep this for later trips?").is_hidden()
+        assert looker.complaints == []
+    assert sorted(DocumentLine.objects.values_list("status", flat=True)) == ["active", "retired"]
+
+
 def test_who_was_signed_out_is_told_and_can_still_read(owner, traveller):
     remembered(traveller)
     note = Note.objects.get(text__startswith="Mornings")

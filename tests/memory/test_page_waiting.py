@@ -7,7 +7,7 @@ from django.test import Client
 
 from memory import documents, forgetting, notes
 from memory.models import DocumentLine, Note
-from trips.models import Traveller, Trip
+from trips.models import Message, Traveller, Trip
 
 pytestmark = pytest.mark.django_db
 PAGE = "/memory/"
@@ -55,6 +55,44 @@ def test_a_proposal_says_what_it_would_take_the_place_of(owner, traveller, told_
     assert '<del dir="auto">Rooms should be quiet.</del>' in page
     forgetting.forget(note, traveller)
     assert '<del dir="auto">Rooms' not in read(owner)
+
+
+def of_their_words(trip: Trip, text: str) -> DocumentLine:
+    """A line that the newest turn of a trip left, from the owner's own words."""
+    turn = trip.turns.order_by("-number").first()
+    said = Message.objects.create(
+        trip=trip, turn=turn, position=90 + len(text), author="traveller", text=text, by_owner=True
+    )
+    edit = documents.LineEdit("add", text, quote=text, by_code=True)
+    (made,) = documents.edit_lines(
+        trip.owner, "preferences", [edit], author="agent", by="curator", message=said, turn=turn, trip=trip
+    )
+    return made.line
+
+
+def test_what_is_new_about_them_is_asked_about_once_under_the_answer(owner, editor, told_trip) -> None:
+    workspace, asks = f"/trips/{told_trip.uuid}/", "Keep this for later trips?"
+    assert asks not in owner.get(workspace).text
+    kept, here = (of_their_words(told_trip, text) for text in ("I have celiac disease.", "I hate buses."))
+    research_line = documents.LineEdit("add", "Books through Navan.")
+    (waits,) = documents.edit_lines(
+        told_trip.owner, "company", [research_line], author="tool", by="research", turn=kept.turn
+    )
+    page = owner.get(workspace).text
+    assert all(line.text in page for line in (kept, here, waits.line))
+    reader = Client()
+    reader.force_login(editor)
+    assert asks not in reader.get(workspace).text
+    assert reader.post(f"/memory/lines/{here.pk}/", {"deed": "this_trip"}).status_code == 404
+    for line, deed in ((kept, "accept"), (here, "this_trip"), (waits.line, "this_trip")):
+        sent = {"deed": deed, "next": workspace, "hash": line.hash}
+        assert owner.post(f"/memory/lines/{line.pk}/", sent)["Location"].startswith(workspace)
+        line.refresh_from_db()
+    assert asks not in owner.get(workspace).text
+    assert [line.status for line in (kept, here, waits.line)] == ["active", "retired", "retired"]
+    notes_there = Note.objects.filter(trip=told_trip, author="traveller", status="active")
+    assert sorted(notes_there.values_list("text", flat=True)) == ["Books through Navan.", "I hate buses."]
+    assert "accepted by you" in said_of(read(owner), "I have celiac disease.")
 
 
 # --- Who changed it ------------------------------------------------------------------------------
