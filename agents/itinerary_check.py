@@ -19,7 +19,8 @@ from agents.team.itinerary import Pasted
 from config import clock
 from trips.models import Traveller
 from trips.places import current_gazetteer
-from trips.reading.itinerary import Checked, checked, is_structured, judged
+from trips.reading.itinerary import checked, is_structured, judged
+from trips.reading.itinerary.mended import Mended, mended
 from trips.reading.itinerary.values import WrittenItinerary
 
 #: The page waits so long for a model, seconds.
@@ -44,16 +45,16 @@ class PageHooks(Hooks):
         await in_database(budget.settle, permit, record)
 
 
-def check_text(text: str, person: Any) -> Checked:
-    """The verdict on a pasted or uploaded plan. Raises NotRead."""
+def check_text(text: str, person: Any) -> Mended:
+    """The verdict on a pasted or uploaded plan, and the plan mended. Raises NotRead."""
     today, gazetteer = clock.today(), current_gazetteer()
     pasted = Pasted(text, gazetteer, today)
     guest = not person.is_authenticated or person.is_guest
     model = not guest and select.configured() and Switchboard.allows_models()
     if model and len(text) <= MOST_OF_A_MODEL and not is_structured(text):
         if found := async_to_sync(_by_model)(pasted, person):
-            return judged(found, gazetteer, today)
-    return checked(text, gazetteer, today)
+            return mended(judged(found, gazetteer, today), gazetteer, today)
+    return mended(checked(text, gazetteer, today), gazetteer, today)
 
 
 async def _by_model(pasted: Pasted, traveller: Traveller) -> WrittenItinerary | None:

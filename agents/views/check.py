@@ -49,7 +49,8 @@ def check_plan(request: HttpRequest) -> HttpResponse:
         try:
             limits.count(request, limits.MESSAGES)
             if form.is_valid():
-                context["result"] = check_text(form.cleaned_data["plan"], request.user)
+                context["mended"] = mended = check_text(form.cleaned_data["plan"], request.user)
+                context["result"] = mended.before
             else:
                 context["error"], status = (
                     form.non_field_errors()[0] if form.non_field_errors() else NO_TEXT,

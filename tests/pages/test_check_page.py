@@ -42,6 +42,17 @@ def test_a_form_without_script_gets_the_whole_page(client, page):
     assert "12:10" in answer  # the field keeps what was pasted
 
 
+def test_beside_what_does_not_hold_stands_the_plan_mended(client):
+    answer = posted(client, LISBON, **HTMX)
+    saturday, sunday = (answer.partition(f"{day} April 2027")[2] for day in ("Saturday 10", "Sunday 11"))
+    moved = saturday.partition("</ol>")[0].partition("Carmo Convent")
+    assert moved[1] and "From Sunday 11 April." in moved[2] and "On Saturday 10 April now." in sunday
+    assert "Until 11:30." in answer and "What would mend it" not in answer
+    copied = answer.partition("<pre>")[2].partition("</pre>")[0]
+    assert "10:00 Carmo Convent" in copied and "still" not in posted(client, copied, **HTMX)
+    assert "2 things do not hold" not in posted(client, copied, **HTMX)
+
+
 def test_htmx_gets_the_verdict_alone(client):
     answer = posted(client, LISBON, **HTMX)
     assert (

@@ -98,7 +98,7 @@ def apply_edits(
     new_facts = facts
     for edit in edits if not over else ():
         try:
-            change = _one(plan, edit, new_facts, gazetteer, today, now)
+            change = one_edit(plan, edit, new_facts, gazetteer, today, now)
         except CannotDo as problem:
             problems.append(str(problem))
             continue
@@ -122,15 +122,15 @@ def apply_edits(
     )
 
 
-def _one(
+def one_edit(
     plan: Plan,
     edit: Edit,
     facts: TripFacts,
     gazetteer: Gazetteer,
     today: dt.date,
-    now: dt.datetime | None,
+    now: dt.datetime | None = None,
 ) -> tuple[Plan, Change, str]:
-    """Raises CannotDo, UnknownDestination."""
+    """The plan after an edit, the change, and what was done. Raises CannotDo, UnknownDestination."""
     request = request_for(plan, facts, gazetteer, today=today)
     on_the_item = edit.kind in ("lock", "set_guests")  # written on the item itself
     itself = plan.model_copy(deep=True) if on_the_item else plan

@@ -269,7 +269,7 @@ def _joined(
             (one for one in stays if one.city_id == city_id and first <= one.start.date() <= last), None
         )
         at_home = request.origin is not None and city_id == request.origin.id
-        if not items and stay is None and (at_home or last < first):
+        if not items and stay is None and (at_home or last < first or city_id is None):
             continue  # home, before the first journey or after the last
         around.append(arriving)
         city = request.gazetteer.city(city_id) if city_id else None

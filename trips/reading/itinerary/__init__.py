@@ -27,7 +27,9 @@ from trips.reading.tokens import tokens_of
 from trips.schemas import Item, Leg, Meal, Visit
 from trips.wording import counted
 
-__all__ = ["Checked", "NotRead", "checked", "is_structured", "judged", "read", "wants_check"]
+__all__ = [
+    "Checked", "NotRead", "checked", "hour_of", "is_structured", "judged", "read", "verdict_of", "wants_check"
+]  # fmt: skip
 
 State = Literal["does not hold", "worth a look", "not checked", "holds"]
 #: Checks whose gaps are about single items: ways between cities, opening hours.
@@ -139,8 +141,8 @@ def judged(found: WrittenItinerary, gazetteer: Gazetteer, today: dt.date) -> Che
     names = Names(gazetteer)
     first = plan_of(found, names, today)
     if first.dated or not first.plan.days:
-        return _verdict(first, gazetteer)
-    tried = (_verdict(plan_of(found, names, today, shift=days), gazetteer) for days in range(_A_WEEK))
+        return verdict_of(first, gazetteer)
+    tried = (verdict_of(plan_of(found, names, today, shift=days), gazetteer) for days in range(_A_WEEK))
     best = min(tried, key=lambda one: (one.failed, one.look))
     best.unknown.append(UNDATED)
     return best
@@ -157,10 +159,11 @@ def _own_file(text: str, gazetteer: Gazetteer) -> Checked | None:
         raise NotRead(f"This plan file can't be read: {problem}") from problem
     if len(document.plan.days) > MOST_DAYS or len(document.plan.items()) > MOST_ROWS:
         raise NotRead(f"This plan has more than {MOST_DAYS} days or {MOST_ROWS} items.")
-    return _verdict(Read(document.plan, document.facts, None), document.gazetteer(gazetteer))
+    return verdict_of(Read(document.plan, document.facts, None), document.gazetteer(gazetteer))
 
 
-def _verdict(read: Read, gazetteer: Gazetteer) -> Checked:
+def verdict_of(read: Read, gazetteer: Gazetteer) -> Checked:
+    """What the checks say of an itinerary, by day."""
     result = Checked(read)
     unknown: set[str] = set()
     told_of_ways: set[str] = set()
@@ -189,7 +192,7 @@ def _verdict(read: Read, gazetteer: Gazetteer) -> Checked:
         lines = [
             Line(
                 item,
-                _hour(item),
+                hour_of(item),
                 _state(said[item.uid], item.unlisted or item.uid in unknown),
                 said[item.uid],
             )
@@ -220,7 +223,7 @@ def _of_ours(item: Item) -> bool:
     return isinstance(item, Leg) and item.source.startswith("Model")
 
 
-def _hour(item: Item) -> dt.datetime:
+def hour_of(item: Item) -> dt.datetime:
     """Nobody wrote when a ride leaves that only arrives."""
     return item.end if isinstance(item, Leg) and item.origin.name == ELSEWHERE else item.start
 
