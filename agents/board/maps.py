@@ -99,9 +99,9 @@ class _Drawn:
         )  # fmt: skip
 
     def _frames(self, view: DayView, pins: list[Pin], marks: list[Mark], slug: str) -> list[Frame]:
-        """The day, its town, the whole way when there is one."""
+        """The day, its town, the whole way when there is one; a town without any position last."""
         latitude, points = self.plane.latitude, [(pin.x, pin.y) for pin in pins]
-        town, frames = self.towns.get(view.city) or self.bare.get(view.city, []), []
+        town, frames = self.towns.get(view.city, []), []
         if points:
             near = NEAR_KM * units_a_km(latitude)
             spots = [(mark.x, mark.y) for mark in marks]
@@ -112,6 +112,8 @@ class _Drawn:
         every = [spot for spots in self.towns.values() for spot in spots]
         if self.ends or sum(map(bool, self.towns.values())) > 1:
             frames.append(frame_of("way", "Whole way", [*self.ends, *every], latitude))
+        if around := self.bare.get(view.city):  # nothing to see there yet: last
+            frames.append(frame_of("town", view.city, around, latitude, slug))
         return frames
 
 

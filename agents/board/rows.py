@@ -55,13 +55,14 @@ def to_spare(plan: Plan, budget: Decimal | None) -> str:
 
 def figures_of(plan: Plan) -> list[tuple[str, str]]:
     stays = [item for item in plan.items() if isinstance(item, Stay)]
-    kind = stays[0].stay_type.replace("_", " ") or "stay" if stays else ""
+    kind = stays[0].stay_type.replace("_", " ") if stays else ""
     bed = ", ".join(filter(None, (kind, stays[0].area))) if len(stays) == 1 else counted(len(stays), "stay")
-    return [
+    figures = [
         ("On foot", f"{walking_km(plan.items()) / len(plan.days):.1f} km a day"),
         ("Visits", f"{visits_in(plan)}, {plan.pace}"),
         ("Bed", bed if stays else "none"),
     ]
+    return figures if visits_in(plan) else figures[2:]
 
 
 def labels_of(plans: Sequence[Plan]) -> list[str]:

@@ -60,6 +60,12 @@ JAPAN = (
     ("pace", "set", "relaxed", "slowly"),
     ("interests", "add", "gardens", "we love gardens"),
 )
+#: A town whose sights, tables and hotels no row tells.
+NOWHERE = tuple(
+    (path, op, "Ghent" if path == "destinations" else value, quote.replace("Boston", "Ghent"))
+    for path, op, value, quote in BOSTON
+    if path != "must_do"
+)
 
 
 class Scene:
@@ -67,6 +73,13 @@ class Scene:
 
     def __init__(self, owner: Traveller) -> None:
         self.trip: Trip = start_trip(owner)
+
+    @classmethod
+    def of(cls, trip: Trip) -> Scene:
+        """A trip that was begun goes on."""
+        scene = cls.__new__(cls)
+        scene.trip = trip
+        return scene
 
     def turn(self, asked: str) -> Turn:
         return start_turn(self.trip, asked, str(uuid.uuid4()))

@@ -146,8 +146,7 @@ def test_the_way_is_on_a_map_before_there_is_a_plan(owner, traveller, scene):
 @pytest.mark.parametrize("target", ["", "#turn-1", "#turn-3"])
 def test_a_wide_page_never_scrolls_as_a_whole(owner, traveller, target):
     trip = scenes.offered(traveller)
-    scene = scenes.Scene.__new__(scenes.Scene)
-    scene.trip = trip
+    scene = scenes.Scene.of(trip)
     for number in range(4):
         turn = scene.turn(f"and {number}? " + "words " * 200)
         scene.run(turn)

@@ -136,6 +136,6 @@ def test_a_town_in_which_nothing_has_a_position_is_a_frame_around_its_middle():
     a_plan = plan([there, stay_there])
     a_plan.days[0] = a_plan.days[0].model_copy(update={"city": town.name, "city_id": town.id})
     view = drawn(a_plan)[1]
-    assert [frame.label for frame in view.frames] == ["Gjirokastër", "Whole way"] and view.wants_tiles
-    label, frame = next(one for one in view.labels if one.text == town.name), view.frames[0]
+    assert [frame.label for frame in view.frames] == ["Whole way", "Gjirokastër"] and view.wants_tiles
+    label, frame = next(one for one in view.labels if one.text == town.name), view.frames[1]
     assert frame.left < label.x < frame.left + frame.width and frame.top < label.y < frame.top + frame.height
