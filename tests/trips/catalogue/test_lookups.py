@@ -23,6 +23,8 @@ with (CITIES / "lookups.csv").open(encoding="utf-8", newline="") as file:
     ROWS = list(csv.DictReader(file))
 #: Rows written after the draw were looked up one by one.
 DRAWN = [row for row in ROWS if not row["note"].startswith("added later")]
+#: A row missed in the second sample draws no others.
+FIRST = [row for row in DRAWN if not row["note"].startswith("second draw")]
 
 
 def verdict(row: dict[str, str]) -> list[str]:
@@ -42,8 +44,8 @@ def test_enough_rows_exist_and_fit() -> None:
 
 
 def test_every_city_was_looked_up_and_a_miss_drew_ten_more() -> None:
-    looked_up = Counter(row["city"] for row in DRAWN)
-    missed = {row["city"] for row in DRAWN if row in WRONG}
+    looked_up = Counter(row["city"] for row in FIRST)
+    missed = {row["city"] for row in FIRST if row in WRONG}
     assert set(looked_up) <= SHIPPED
     short = {
         city: count
