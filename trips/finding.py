@@ -230,7 +230,8 @@ def set_tier(finding: Finding, tier: str, *, by: str, reason: str = "") -> bool:
     reason = reason.strip()[:LONGEST_REASON]
     if (row.tier, row.tier_by, row.reason) == (tier, by if tier else "", reason):
         return False
+    row.position = row.position if row.tier == tier else 0
     row.tier, row.tier_by, row.reason = tier, by if tier else "", reason
-    row.save(update_fields=["tier", "tier_by", "reason"])
+    row.save(update_fields=["position", "tier", "tier_by", "reason"])
     row.trip.touch()
     return True

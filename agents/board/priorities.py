@@ -8,7 +8,7 @@ from typing import Any
 
 from agents.board.views import always, board_view
 from trips.models import Finding, Trip
-from trips.prioritising import TIERS
+from trips.prioritising import TIERS, in_order
 
 TITLES = {"must": "Must", "should": "Should", "could": "Could", "skip": "Skip", "": "Not sorted yet"}
 HINTS = {
@@ -20,7 +20,6 @@ HINTS = {
 }
 #: Rows of a tier that are shown at once; the others wait behind a line.
 SHOWN = {"must": 12, "should": 8, "could": 5, "skip": 4, "": 5}
-KIND_ORDER = {"place": 0, "activity": 1, "food": 2}
 
 
 @board_view(
@@ -45,8 +44,7 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     rows = list(trip.findings.filter(city=city).order_by("pk"))
     cards = [row for row in rows if not row.dismissed]
     moved = next((row for row in cards if str(row.pk) == query.get("moved", "")), None)
-    cards.sort(key=lambda row: (row != moved, not row.by_hand, not row.pinned, KIND_ORDER[row.kind], row.pk))
-    tiers = {tier: _tier(tier, [row for row in cards if row.tier == tier]) for tier in TITLES}
+    tiers = {tier: _tier(tier, in_order(row for row in cards if row.tier == tier)) for tier in TITLES}
     unsorted = [tiers[""]] if tiers[""]["number"] else []
     sorted_before = any(tiers[tier]["number"] for tier in TIERS)
     left, right = [tiers["must"], tiers["should"]], [tiers["could"], tiers["skip"]]
@@ -58,21 +56,22 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         "sorted_before": sorted_before,
         "dismissed": [row.name for row in rows if row.dismissed],
         "option": option,
-        "said": _said(moved) if moved else "",
+        "said": _said(moved, tiers[moved.tier]) if moved else "",
         "moved": moved,
     }
 
 
 def _tier(tier: str, rows: list[Finding]) -> dict[str, Any]:
     shown = SHOWN[tier] if len(rows) > SHOWN[tier] + 1 else len(rows)
-    number = len(rows)
     words = {"name": tier, "title": TITLES[tier], "hint": HINTS[tier]}
-    return {**words, "number": number, "first": rows[:shown], "others": rows[shown:]}
+    return {**words, "number": len(rows), "first": rows[:shown], "others": rows[shown:]}
 
 
-def _said(row: Finding) -> str:
+def _said(row: Finding, tier: dict[str, Any]) -> str:
     """Where a finding stands after it was moved, and by whose decision."""
     if not row.tier:
         return f"{row.name} is given back: it is sorted the next time."
     whose = "your decision" if row.by_hand else "the prioritizer's again"
-    return f"{row.name}: {TITLES[row.tier]}, {whose}."
+    place = [*tier["first"], *tier["others"]].index(row) + 1
+    where = f", {place} of {tier['number']}" if tier["number"] > 1 else ""
+    return f"{row.name}: {tier['title']}{where}, {whose}."

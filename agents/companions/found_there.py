@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from trips.models import Finding, Trip
+from trips.prioritising import in_order
 
 _PLACE, _ACTIVITY, _FOOD = Finding.Kind.PLACE, Finding.Kind.ACTIVITY, Finding.Kind.FOOD
 _LEADS = {_PLACE: "To see", _ACTIVITY: "To do", _FOOD: "To eat"}
@@ -40,7 +41,8 @@ def told_of(trip: Trip, city: str, question: str) -> str:
 def _line(kind: str, rows: list[Finding]) -> str:
     if not rows:
         return ""
-    rows = sorted(rows, key=lambda row: (_TIERS.index(row.tier), row.state != Finding.State.KEPT))
+    rows = in_order(rows)
+    rows.sort(key=lambda row: (_TIERS.index(row.tier), not row.position, row.state != Finding.State.KEPT))
     names = ", ".join(row.name for row in rows[:_MOST_TOLD])
     more = len(rows) - _MOST_TOLD
     return f"- **{_LEADS[kind]}**: {names}{f' and {more} more' if more > 0 else ''}"

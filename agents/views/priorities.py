@@ -24,6 +24,8 @@ LONGEST_NUMBER = 15
 DEEDS: dict[str, Callable[[Finding], bool]] = {
     **{tier: partial(prioritising.by_hand, tier=tier) for tier in prioritising.TIERS},
     "team": partial(prioritising.by_hand, tier=""),
+    "up": partial(prioritising.step, by=-1),
+    "down": partial(prioritising.step, by=1),
     "undo": prioritising.undo,
 }
 
@@ -36,7 +38,11 @@ def rank_findings(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     deed = next((name for name in DEEDS if name in request.POST), "")
     row = _finding(trip, request.POST[deed]) if deed else None
     if row is not None:
-        DEEDS[deed](row)
+        if deed in prioritising.TIERS and "before" in request.POST:  # let go there by a pointer
+            before = request.POST["before"]
+            prioritising.before(row, _finding(trip, before).pk if before else None, deed)
+        else:
+            DEEDS[deed](row)
         request.GET = request.GET.copy()
         request.GET["moved"] = str(row.pk)
     address = _back_to(trip, request.GET.get("option", ""), row)

@@ -1,5 +1,5 @@
-// Priorities on the board: a row is dragged by its handle into another tier, or moved there by the arrow keys on
-// it; the focus stays with the row that was moved.
+// Priorities on the board: a row is dragged by its handle to its place in any tier, or moved by the arrow keys on
+// it: up and down by one, left and right into the next tier. The focus stays with the row that was moved.
 const board = document.getElementById("board");
 const EDGE = 56; // pixels from the edge of what scrolls, where a drag makes it scroll
 const STEP = 14;
@@ -13,27 +13,44 @@ let moved = ""; // the finding moved last
 const tierAt = (x, y) => document.elementFromPoint(x, y)?.closest(".tier[data-tier]");
 const scroller = () => (board.scrollHeight > board.clientHeight + 1 && getComputedStyle(board).overflowY !== "visible" ? board : document.scrollingElement);
 
-// One way into a tier for hand and key: the button of the row's menu.
-function move(row, tier) {
-  const button = row.querySelector(`.menu button[name="${tier}"]:not(:disabled)`);
-  if (button) button.form.requestSubmit(button);
+// One way for hand and key: the button of the row's menu; a hand says before which row as well.
+function move(row, deed, next) {
+  const button = row.querySelector(`.menu button[name="${deed}"]`);
+  if (!button || (button.disabled && next === undefined)) return;
+  const { form } = button;
+  form.querySelector("[name=before]")?.remove();
+  if (next !== undefined) {
+    const before = Object.assign(document.createElement("input"), { type: "hidden", name: "before", value: next?.id.slice(5) ?? "" });
+    form.append(before);
+    button.disabled = false;
+  }
+  form.requestSubmit(button);
 }
 
-function mark(tier) {
-  if (drag.over === tier) return;
-  drag.over?.classList.remove("over");
-  drag.over = tier;
+// The row before which one is let go; of a folded list the first.
+function nextAt(tier, y) {
+  return [...tier.querySelectorAll(".rank:not(.dragged)")].find((one) => {
+    const box = one.getBoundingClientRect();
+    return !one.checkVisibility() || y < box.top + box.height / 2;
+  });
+}
+
+function mark(tier, next) {
+  for (const one of board.querySelectorAll(".tier.over, .rank.next")) one.classList.remove("over", "next");
   tier?.classList.add("over");
+  next?.classList.add("next");
 }
 
-function drop(to) {
+function drop(to, y) {
   const { row, handle, pointer } = drag;
-  drag.over?.classList.remove("over");
+  const next = to && nextAt(to, y);
+  const stays = next === (row.nextElementSibling ?? row.closest(".tier").querySelector(".fold .rank") ?? undefined) && to === row.closest(".tier");
+  mark();
   row.classList.remove("dragged");
   row.style.translate = "";
   if (handle.hasPointerCapture(pointer)) handle.releasePointerCapture(pointer);
   drag = null;
-  if (dragged && to && to !== row.closest(".tier")) move(row, to.dataset.tier);
+  if (dragged && to?.dataset.tier && !stays) move(row, to.dataset.tier, next ?? null);
 }
 
 board.addEventListener("pointerdown", (event) => {
@@ -42,7 +59,7 @@ board.addEventListener("pointerdown", (event) => {
   event.preventDefault();
   const row = handle.closest(".rank");
   dragged = false;
-  drag = { row, handle, pointer: event.pointerId, x: event.clientX, y: event.clientY, box: scroller(), over: null };
+  drag = { row, handle, pointer: event.pointerId, x: event.clientX, y: event.clientY, box: scroller() };
   drag.top = drag.box.scrollTop;
   handle.setPointerCapture(event.pointerId);
 });
@@ -56,10 +73,11 @@ board.addEventListener("pointermove", (event) => {
   if (event.clientY < frame.top + EDGE) box.scrollTop -= STEP;
   else if (event.clientY > frame.bottom - EDGE) box.scrollTop += STEP;
   row.style.translate = `${event.clientX - drag.x}px ${event.clientY - drag.y + box.scrollTop - drag.top}px`;
-  mark(tierAt(event.clientX, event.clientY));
+  const tier = tierAt(event.clientX, event.clientY);
+  mark(tier, tier && nextAt(tier, event.clientY));
 });
 board.addEventListener("pointerup", (event) => {
-  if (drag && event.pointerId === drag.pointer) drop(tierAt(event.clientX, event.clientY));
+  if (drag && event.pointerId === drag.pointer) drop(tierAt(event.clientX, event.clientY), event.clientY);
 });
 board.addEventListener("pointercancel", () => drag && drop(null));
 document.addEventListener("keydown", (event) => {
@@ -72,13 +90,11 @@ board.addEventListener("click", (event) => {
   dragged = false;
 });
 board.addEventListener("keydown", (event) => {
-  const step = event.target.matches(".handle") && { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (!step) return;
+  if (!event.target.matches(".handle") || !event.key.startsWith("Arrow")) return;
   event.preventDefault();
   const row = event.target.closest(".rank");
-  // What is not sorted comes in at the near end.
   const at = TIERS.indexOf(row.closest(".tier").dataset.tier);
-  move(row, at < 0 ? TIERS[step < 0 ? 2 : 3] : TIERS[at + step]);
+  move(row, { ArrowUp: "up", ArrowDown: "down", ArrowLeft: TIERS[at - 1], ArrowRight: TIERS[at + 1] }[event.key]);
 });
 
 // The row stands in another list afterwards: its handle is found again there.

@@ -78,7 +78,12 @@ def test_moved_by_pointer_and_by_key_and_undone(owner, found) -> None:
         page.wait_for_selector('#ranks-said:has-text("Should, your decision")')
         handle = card(looker, row).locator(".handle")
         page.wait_for_selector(f"#rank-{row.pk} .handle:focus")
-        for key, to in (("ArrowUp", "must"), ("ArrowUp", "must"), ("ArrowDown", "should")):
+        for key, to in (
+            ("ArrowUp", "must"),
+            ("ArrowRight", "should"),
+            ("ArrowLeft", "must"),
+            ("ArrowRight", "should"),
+        ):
             handle.press(key)
             in_tier(looker, row, to)
             page.wait_for_selector(f"#rank-{row.pk} .handle:focus")
@@ -86,12 +91,52 @@ def test_moved_by_pointer_and_by_key_and_undone(owner, found) -> None:
         card(looker, row).get_by_role("button", name="Skip").click()
         in_tier(looker, row, "skip")
         page.wait_for_selector(f"#rank-{row.pk} .menu:not([open])")
-        for back in ("should", "must", "should", "could"):
+        for back in ("should", "must", "should", "must", "should", "could"):
             page.locator('.ranks-said button[name="undo"]').click()
             in_tier(looker, row, back)
         assert (looker.complaints, looker.outside) == ([], [])
     row.refresh_from_db()
     assert (row.tier, row.tier_by, row.reason, row.tier_before) == ("could", "agent", WHY, [])
+
+
+def test_a_row_is_put_in_order_by_pointer_key_and_menu(owner, found) -> None:
+    names = list(found.findings.filter(tier="could").order_by("pk").values_list("name", flat=True))
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        page = looker.page
+        page.set_viewport_size(TALL)
+        looker.go(address_of(found))
+
+        def stands(*order: int) -> None:
+            said = "','".join(names[number] for number in order)
+            page.wait_for_function(
+                "said => [...document.querySelectorAll('.tier-could .rank b')].map(one => one.innerText)"
+                ".join() === said",
+                arg=said.replace("','", ","),
+                timeout=10_000,
+            )
+
+        stands(0, 1, 2, 3)
+        rows = [found.findings.get(name=name) for name in names]
+        grip = card(looker, rows[3]).locator(".handle").bounding_box()
+        to = card(looker, rows[1]).bounding_box()
+        page.mouse.move(grip["x"] + 20, grip["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(to["x"] + 60, to["y"] + 5, steps=8)
+        page.wait_for_selector(f"#rank-{rows[1].pk}.next")
+        page.mouse.up()
+        stands(0, 3, 1, 2)
+        page.wait_for_selector('#ranks-said:has-text("Could, 2 of 4, your decision")')
+        page.wait_for_selector(f"#rank-{rows[3].pk} .handle:focus")
+        page.keyboard.press("ArrowUp")
+        stands(3, 0, 1, 2)
+        card(looker, rows[0]).locator("summary").click()
+        card(looker, rows[0]).get_by_role("button", name="One down").click()
+        stands(3, 1, 0, 2)
+        page.locator('.ranks-said button[name="undo"]').click()
+        stands(3, 0, 1, 2)
+        page.reload()
+        stands(3, 0, 1, 2)
+        assert (looker.complaints, looker.outside) == ([], [])
 
 
 def test_a_drag_that_is_given_up_changes_nothing(owner, found) -> None:

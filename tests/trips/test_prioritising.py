@@ -91,6 +91,32 @@ def test_every_move_by_hand_is_undone_to_what_it_was(trip, found) -> None:
     assert not undo(one)
 
 
+def test_a_place_within_its_tier_is_kept_and_undone(trip, found) -> None:
+    one, two, three = found.values()
+    by_team(trip, {row.pk: ("could", "It is dear.") for row in (one, two, three)})
+
+    def order(tier: str = "could") -> list[str]:
+        return [row.name for row in prioritising.in_order(trip.findings.filter(tier=tier))]
+
+    assert order() == [one.name, two.name, three.name]
+    assert prioritising.step(three, -1) and order() == [one.name, three.name, two.name]
+    assert stand(three) == ("could", "traveller", "") and stand(two)[1] == "agent"
+    assert prioritising.before(one, two.pk, "could") and order() == [three.name, one.name, two.name]
+    assert not prioritising.before(one, two.pk, "could")
+    assert prioritising.step(three, -1) and order("should") == [three.name]
+    assert undo(three) and order() == [three.name, one.name, two.name]
+    for row in (one, three):
+        by_hand(row, "should")
+    three.refresh_from_db()
+    assert prioritising.step(three, 1) and order("should") == [one.name, three.name]
+    three.refresh_from_db()
+    assert prioritising.step(three, 1) and order("should") == [one.name]
+    assert order() == [three.name, two.name]
+    by_team(trip, {two.pk: ("skip", "It has steps.")})
+    two.refresh_from_db()
+    assert two.position == 0 and not prioritising.step(two, 1)
+
+
 def test_only_the_newest_moves_are_kept(found) -> None:
     one = found["Kinkaku-ji"]
     for number in range(prioritising.MOVES_KEPT + 5):

@@ -57,6 +57,9 @@ class Finding(models.Model):
     pinned = models.BooleanField(default=False)
     tier = models.CharField(max_length=6, choices=Tier.choices, blank=True)
     tier_by = models.CharField(max_length=9, choices=By.choices, blank=True)
+    position = models.PositiveIntegerField(
+        default=0, help_text="Within its tier, as the traveller put it; 0 = behind those."
+    )
     reason = models.CharField(max_length=300, blank=True, help_text="Why this tier.")
     tier_before = models.JSONField(
         default=list, blank=True, help_text="Tier, by whom and why before each move by hand, newest last."
