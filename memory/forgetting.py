@@ -4,13 +4,23 @@ Hidden at once and back on request (`hiding.py`), then gone from everything (`pu
 words the traveller wants gone as well (`redacting.py`).
 """
 
-from memory.hiding import forget, forget_together, forgotten_since, may_undo, undo, undo_days
+from memory.hiding import (
+    forget,
+    forget_all,
+    forget_together,
+    forgotten_since,
+    may_undo,
+    rows_of,
+    undo,
+    undo_days,
+)
 from memory.purging import forget_traveller, forget_trip, purge, purgeable
 from memory.redacting import REMOVED, redact_message
 
 __all__ = [
     "REMOVED",
     "forget",
+    "forget_all",
     "forget_together",
     "forget_traveller",
     "forget_trip",
@@ -19,6 +29,7 @@ __all__ = [
     "purge",
     "purgeable",
     "redact_message",
+    "rows_of",
     "undo",
     "undo_days",
 ]

@@ -76,6 +76,15 @@ def forget_together(rows: Iterable[Row], by: Traveller, *, sparing: Iterable[str
         forget_rows(owner, found.values(), by=by)
 
 
+@transaction.atomic
+def forget_all(owner: Traveller) -> int:
+    """Hide everything that is kept of a traveller as one forgetting. Returns how many sentences."""
+    rows = rows_of(locked_owner(owner))
+    if rows:
+        forget_rows(owner, rows, by=owner)
+    return len(rows)
+
+
 def forget_rows(owner: Traveller, rows: Iterable[Row], *, by: Traveller | str, at: dt.datetime | None = None):
     """Hide these rows as one forgetting, which an undo takes back as one. The owner's row is locked."""
     rows = list(rows)
@@ -200,6 +209,12 @@ def rows_forgotten(owner: Traveller) -> list[Row]:
         *Note.objects.filter(owner=owner, status=FORGOTTEN),
         *DocumentLine.objects.filter(document__owner=owner, status=FORGOTTEN),
     ]
+
+
+def rows_of(owner: Traveller) -> list[Row]:
+    """All that is kept and not forgotten, in use or not."""
+    notes, lines = Note.objects.filter(owner=owner), DocumentLine.objects.filter(document__owner=owner)
+    return [*notes.exclude(status=FORGOTTEN), *lines.exclude(status=FORGOTTEN)]
 
 
 def _every_form(rows: Iterable[Row]) -> set[str]:

@@ -7,6 +7,7 @@ from memory.views import deeds, page, switches, used
 urlpatterns = [
     path("memory/", page.memory, name="memory"),
     path("memory/download", page.download_memory, name="download_memory"),
+    path("memory/forget", page.forget_all, name="forget_all"),
     path("memory/switch", switches.switch_memory, name="switch_memory"),
     path("memory/notes/<int:pk>/", deeds.remembered_note, name="remembered_note"),
     path("memory/lines/<int:pk>/", deeds.remembered_line, name="remembered_line"),

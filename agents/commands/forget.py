@@ -33,8 +33,8 @@ MANY = 3  # more sentences than this are not forgotten at one word
 _SHOWN = 160  # characters of a sentence in the answer
 PAGE = "What we remember"
 EVERYTHING = (
-    "Nothing is forgotten at one word for all of it: forget line by line on the page, or name what is to go. "
-    "There you can switch remembering off, too."
+    "Nothing is forgotten at one word for all of it: the page forgets it line by line or all at once, or "
+    "name what is to go. There you can switch remembering off, too."
 )
 UNKNOWN = (
     "I remember nothing that says “{what}” beyond this trip. What you said of it stays in this conversation, "

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import time
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from config import clock
-from memory import account_file, kept, kept_list, kept_overview
+from memory import account_file, forgetting, kept, kept_list, kept_overview
 from memory.found import FINDING, INTEL, SUMMARY
 from memory.hidden_words import hidden_words, masked_texts
 from memory.kept_list import Filter
@@ -58,6 +59,20 @@ def download_memory(request: HttpRequest) -> HttpResponse:
     document = account_file.memory_file(request.user, now=clock.now())
     headers = {"Content-Disposition": 'attachment; filename="wayfare-memory.json"'}
     return JsonResponse(document, json_dumps_params={"indent": 2, "ensure_ascii": False}, headers=headers)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def forget_all(request: HttpRequest) -> HttpResponse:
+    """Says what goes; pressed, it is gone, and comes back by one undo."""
+    days = forgetting.undo_days().days
+    if request.method != "POST":
+        context = {"count": len(forgetting.rows_of(request.user)), "days": days}
+        return render(request, "memory/forget_all.html", context)
+    forgetting.forget_all(request.user)
+    messages.success(request, f"All of it is forgotten. Any line’s undo brings all back, for {days} days.")
+    return redirect("memory")
 
 
 def _choice(request: HttpRequest) -> Filter:

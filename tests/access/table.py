@@ -115,6 +115,7 @@ PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "remembered_line": OfRow(_page(302), form={"deed": "forget"}),
     "memory": OfAccount(_page()),
     "download_memory": OfAccount(_page()),
+    "forget_all": OfAccount(_page(302)),
     "switch_memory": OfAccount({"POST": 302}, form={"remember": "off"}),
     "my_trips": OfAccount(_page()),
     "account": OfAccount(_page()),

@@ -121,7 +121,7 @@ def researched_and_sorted(journey: Journey, trip: Trip) -> None:
     ranked = trip.findings.exclude(state=Finding.State.DISMISSED)
     assert ranked.count() >= 30 and not ranked.filter(tier="").exists()
     row = ranked.filter(tier="should").first()
-    page.locator(f"#rank-{row.pk} .handle").press("ArrowUp")
+    page.locator(f"#rank-{row.pk} .handle").press("ArrowLeft")
     page.wait_for_selector(f'[data-tier="must"] #rank-{row.pk}')
     row.refresh_from_db()
     assert (row.tier, row.tier_by) == ("must", "traveller")

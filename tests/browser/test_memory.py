@@ -36,6 +36,7 @@ def test_every_state_of_the_page(owner, traveller, client):
         ("memory-found", f"{PAGE}?q=quiet+rooms"),
         ("memory-found-nothing", f"{PAGE}?q=zeppelin"),
         ("memory-line", reverse("remembered_line", args=[line.pk])),
+        ("memory-forget", reverse("forget_all")),
         ("memory-used", reverse("remembered", args=[trip.uuid, trip.turns.count()])),
         ("account", reverse("account")),
     ]

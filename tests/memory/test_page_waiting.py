@@ -95,6 +95,28 @@ def test_what_is_new_about_them_is_asked_about_once_under_the_answer(owner, edit
     assert "accepted by you" in said_of(read(owner), "I have celiac disease.")
 
 
+def test_all_of_it_is_forgotten_after_a_question_and_one_undo_brings_it_back(
+    owner, traveller, told_trip
+) -> None:
+    research(told_trip, "Likes zebras.")
+    research(told_trip, "Likes tea.", pinned=True)
+    edit = documents.LineEdit("add", "We fly.")
+    documents.edit_lines(traveller, "preferences", [edit], author="traveller", by="traveller")
+    other = notes.write(
+        owner=Traveller.objects.create_user("bo"), author="traveller", text="Likes tea.", pinned=True
+    ).note
+    assert 'href="/memory/forget"' in read(owner) and "3 sentences" in owner.get("/memory/forget").text
+    assert Note.objects.filter(status="forgotten").count() == 0
+    page = owner.post("/memory/forget", follow=True).text
+    assert "All of it is forgotten." in page and page.count('value="undo"') == 3
+    assert 'href="/memory/forget"' not in page
+    owner.post(f"/memory/notes/{Note.objects.get(text='Likes zebras.').pk}/", {"deed": "undo"})
+    assert {row.status for row in Note.objects.filter(owner=traveller)} == {"active", "proposed"}
+    assert [line.text for line in documents.lines(traveller, "preferences")] == ["We fly."]
+    other.refresh_from_db()
+    assert other.status == "active"
+
+
 # --- Who changed it ------------------------------------------------------------------------------
 
 
