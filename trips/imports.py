@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,12 @@ READERS = {"osm": osm, "wikivoyage": wikivoyage}
 _BATCH = 500
 #: So many rows may go at once, though they are most of a source's.
 FEW = 10
+
+
+def places_named(path: Path, name: str) -> list[tuple[float, float]]:
+    """Where an extract of OpenStreetMap has a city, town or village of that name. Raises Unreadable."""
+    checked(path, osm.MAX_BYTES)
+    return osm.places_named(path, name)
 
 
 def undo(city: City, kind: str) -> int:
@@ -115,6 +122,7 @@ def _merged(kind: str, slug: str, places: list[Place]) -> int:
 def _write(kind: str, city: City, extract: Extract, values: dict[str, Any]) -> None:
     """The rows of the source as they are now in place of those before."""
     reader, model, slug = READERS[kind], IMPORTED[kind], city.catalogue_slug
+    values |= {"town": {} if default_gazetteer().city(city.id) else asdict(replace(city, curated=None))}
     values |= {"city": slug, "as_of": extract.as_of, "url": extract.url[:500]}
     values |= {"licence": reader.LICENCE, "attribution": reader.ATTRIBUTION}
     source, _ = PlaceSource.objects.update_or_create(city_id=city.id, kind=kind, defaults=values)

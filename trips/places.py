@@ -43,6 +43,9 @@ class StoredRows(Overlay):
     def cities(self) -> Mapping[int, str]:
         return {number: slug for slug in self._stamps if (number := number_of(slug))}
 
+    def towns(self) -> Mapping[int, City]:
+        return self._towns
+
     def rows(self, slug: str) -> Over:
         return _stored_rows(slug, self._stamps[slug]) if slug in self._stamps else NOTHING
 
@@ -52,10 +55,19 @@ class StoredRows(Overlay):
         return [*found, *self._imported_sights.get(key, ())]
 
     @cached_property
+    def _towns(self) -> dict[int, City]:
+        kept = PlaceSource.objects.exclude(town={}).values_list("city_id", "town")
+        rows = _outside_the_loop(lambda: list(kept)) if self._has_imports else []
+        return {number: City(**town) for number, town in rows}
+
+    @cached_property
+    def _has_imports(self) -> bool:
+        return any(stamp[-1][1] for stamp in self._stamps.values())
+
+    @cached_property
     def _imported_sights(self) -> dict[str, list[str]]:
         """By key of the name: no city is read for them."""
-        has_imports = any(stamp[-1][1] for stamp in self._stamps.values())
-        return _outside_the_loop(known_everywhere) if has_imports else {}
+        return _outside_the_loop(known_everywhere) if self._has_imports else {}
 
 
 @lru_cache(maxsize=CITIES_KEPT)

@@ -10,11 +10,13 @@ import sys
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.agents.offline.test_corrections import said
 from tests.trips.catalogue.imports.test_wikivoyage import ENGLISH
 from tests.trips.catalogue.imports.world import Drawing, town
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.models import MapShape, OpenStreetMapPlace, PlaceSource, StaffPlace, WikivoyagePlace
+from trips.models import MapShape, OpenStreetMapPlace, PlaceSource, StaffPlace, Traveller, WikivoyagePlace
 from trips.places import current_gazetteer
+from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db
 SCHWYZ = 2658665
@@ -150,8 +152,10 @@ def test_a_file_is_bounded(osm_file, monkeypatch):
     [
         ((), "Which city"),
         (("Schwyz",), "--osm or --wikivoyage"),
-        (("Nowhereville Nix", "--osm", "x"), "no city that is known"),
+        (("Nowhereville Nix", "--wikivoyage", "x"), "no city that is known"),
         (("Schwyz", "--osm", "missing.osm.pbf"), "There is no file"),
+        (("Nowhereville Nix", "--at", "91,4"), "no position"),
+        (("Nowhereville Nix", "--at=-50,-30"), "no city that is known"),
     ],
 )
 def test_what_is_missing_is_said(words, said):
@@ -219,6 +223,46 @@ def test_a_shipped_row_takes_better_hours_and_keeps_its_id_and_words(tmp_path):
     assert (row.summary, row.name, row.importance) == (shipped.summary, shipped.name, shipped.importance)
     assert set(row.hours.week) == {"sat"} and row.grade_of("hours") == "open"
     assert len(current_gazetteer().places("zurich")) == len(default_gazetteer().places("zurich"))
+
+
+# --- A place that is not among the cities --------------------------------------------------------------
+
+
+def village(*more: str) -> Drawing:
+    drawing = Drawing()
+    for number, name in enumerate(("Unterhüsli", *more), 900):
+        drawing.node(0, 500 * (number - 900), number, place="village", name=name)
+    for number in range(8):
+        drawing.node(90 * number, 0, 10 + number, tourism="museum", name=f"Museum {number}", wikidata="Q1")
+        drawing.node(90 * number, 90, 30 + number, amenity="restaurant", name=f"Rössli {number}")
+    drawing.node(0, 200, 50, tourism="hotel", name="Hotel Post", stars="3")
+    return drawing
+
+
+def test_a_village_of_the_extract_is_imported_understood_planned_and_undone(tmp_path, transactional_db):
+    told = run("Unterhusli", "--osm", village().write(tmp_path / "one.osm.pbf"))
+    assert "Unterhusli, Switzerland" in told and "8 visit, 8 food, 1 stay" in told
+    town = current_gazetteer().best_city("Unterhüsli, Switzerland")
+    assert (town.timezone, town.curated) == ("Europe/Zurich", f"city-{town.id}")
+    assert "Nothing has changed" in run(town.id, "--osm", tmp_path / "one.osm.pbf")
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    said(trip, "I want to go to Unterhusli from Bern, 10 to 11 May 2027, 2 adults, mid-range budget, relaxed")
+    assert [place.city_id for place in trip.facts.destinations] == [town.id]
+    while not trip.options.exists() and trip.turns.count() < 4:
+        said(trip, "yes, plan it")
+    option = trip.options.first()
+    assert option.verdict.offerable and any("Museum" in item.title for item in option.plan.items())
+    assert "17 rows taken out" in run("Unterhusli", "--undo", "osm")
+    assert current_gazetteer().best_city("Unterhusli") is None and current_gazetteer().city(town.id) is None
+
+
+def test_where_a_place_is_can_be_said(tmp_path):
+    two = village("Unterhüsli").write(tmp_path / "two.osm.pbf")
+    with pytest.raises(CommandError, match=r"the file has 2: .* --at=LAT,LON"):
+        run("Unterhüsli", "--osm", two)
+    told = run("Unterhüsli", "--osm", two, "--at", "47.0207,8.6541", "--country", "li")
+    assert "Unterhüsli, Liechtenstein" in told
+    assert current_gazetteer().best_city("Unterhüsli").timezone == "Europe/Vaduz"
 
 
 @pytest.mark.slow

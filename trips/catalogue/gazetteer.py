@@ -51,6 +51,7 @@ class Gazetteer:
     def city(self, city_id: int | None) -> City | None:
         """By geonames id."""
         city = world.city(city_id) if city_id and 0 < city_id < LARGEST else None
+        city = city or self.overlay.towns().get(city_id or 0)
         return city and self._with_slug(city)
 
     def cities(self, city_ids: Iterable[int | None]) -> list[City]:
@@ -62,14 +63,14 @@ class Gazetteer:
         punctuation aside; when nothing is named so, names spelt alike. "Portland, Maine",
         "Paris (France)", "Cambridge MA" and airport codes in capitals are understood. `country`
         (ISO code) keeps only its cities."""
-        found = search.find(text, country, limit)
+        found = search.find(text, country, limit, self.overlay.towns_named(text))
         return [replace(match, city=self._with_slug(match.city)) for match in found]
 
     def best_city(self, text: str, near: City | None = None) -> City | None:
         """The one city that `text` means, or None when unsure: nothing is named so, a spelling
         too far off, or the name is a country's ("Mexico", "Georgia"). Among namesakes of
         comparable size the one in the country of `near`, or closer to it, wins."""
-        city = search.best(text, near)
+        city = search.best(text, near, self.overlay.towns_named(text))
         return city and self._with_slug(city)
 
     def cities_of(self, country: str, limit: int = 20) -> list[City]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from trips.catalogue.names import sight_key
+from trips.catalogue.geography import City
+from trips.catalogue.names import key, sight_key
 from trips.schemas import Place
 
 
@@ -27,6 +28,15 @@ class Overlay:
     def cities(self) -> Mapping[int, str]:
         """GeoNames id → slug of cities that have rows here alone."""
         return {}
+
+    def towns(self) -> Mapping[int, City]:
+        """Places here that the bundled world does not know, by their number."""
+        return {}
+
+    def towns_named(self, text: str) -> tuple[City, ...]:
+        """Those whose name the text has."""
+        folded = key(text)
+        return tuple(town for town in self.towns().values() if key(town.name) in folded)
 
     def rows(self, slug: str) -> Over:
         """What lies over a city; NOTHING where nothing does."""

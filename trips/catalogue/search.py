@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 
 from trips.catalogue import countries, regions, world
 from trips.catalogue.geography import City
 from trips.catalogue.names import key, words
-from trips.catalogue.world import ALTERNATE, LETTERS, SCORES
+from trips.catalogue.world import ALTERNATE, LETTERS, PRIMARY, SCORES
 
 #: A name in another language must beat its bearer's namesakes by this much prominence: "Victoria"
 #: is the one in Canada and not Hong Kong, "Roma" is Rome and not the town in Texas.
@@ -69,26 +69,35 @@ class CityMatch:
         return self.city.prominence + won - lost.get(self.score, 0.0) - misspelt
 
 
-def find(text: str, country: str | None = None, limit: int = 5) -> list[CityMatch]:
-    """The likeliest first; [] when nothing is named so or alike. `country`: its ISO code."""
-    return list(_found(text.strip()[:120], country.upper() if country else "")[:limit])
+#: Places of a name.
+Named = Callable[[str], list[CityMatch]]
+
+
+def find(
+    text: str, country: str | None = None, limit: int = 5, towns: tuple[City, ...] = ()
+) -> list[CityMatch]:
+    """The likeliest first; [] when nothing is named so or alike. `country`: its ISO code. `towns`: places
+    beside those that ship."""
+    return list(_found(text.strip()[:120], country.upper() if country else "", towns)[:limit])
 
 
 @lru_cache(maxsize=512)  # a message names the same again and again
-def _found(text: str, country: str) -> tuple[CityMatch, ...]:
-    for found in _readings(text) if key(text) else ():
+def _found(text: str, country: str, towns: tuple[City, ...]) -> tuple[CityMatch, ...]:
+    for found in _readings(text, partial(_exact, towns=towns)) if key(text) else ():
         if kept := [match for match in found if not country or match.city.country == country]:
             return tuple(kept)
     return ()
 
 
-def best(text: str, near: City | None = None) -> City | None:
+def best(text: str, near: City | None = None, towns: tuple[City, ...] = ()) -> City | None:
     """The one meant, or None when unsure."""
-    if towns := regions.area(text):
-        if not regions.is_one_place(towns):
+    if there := regions.area(text):
+        if not regions.is_one_place(there):
             return None
-        return next((town for town in towns if near and town.country == near.country), towns[0])
-    matches = sorted(find(text, limit=12), key=lambda match: -match.weight - _nearness(match.city, near))
+        return next((town for town in there if near and town.country == near.country), there[0])
+    matches = sorted(
+        find(text, limit=12, towns=towns), key=lambda match: -match.weight - _nearness(match.city, near)
+    )
     if not matches or not (matches[0].exact or _is_sure(matches)):
         return None
     return None if _names_something_larger(text, matches[0].city) else matches[0].city
@@ -118,16 +127,16 @@ def _nearness(city: City, near: City | None) -> float:
     return bonus + (CLOSE_BY if city.distance_to(near) <= CLOSE_BY_KM else 0.0)
 
 
-def _readings(text: str) -> Iterator[list[CityMatch]]:
+def _readings(text: str, exact: Named) -> Iterator[list[CityMatch]]:
     """Ways to read the text, the plainest first; the first that finds something counts."""
     yield [CityMatch(town, AREA_SCORE, True) for town in regions.area(text)]
     yield _airport_code(text)
-    yield _exact(text)
-    yield _qualified(text, _exact)
+    yield exact(text)
+    yield _qualified(text, exact)
     shorter = _SUFFIX.sub("", _PREFIX.sub("", text))
     if shorter != text:
-        yield _exact(shorter)
-        yield _qualified(shorter, _exact)
+        yield exact(shorter)
+        yield _qualified(shorter, exact)
     yield _joined(text)
     yield _similar(text)
     yield _qualified(text, _similar)
@@ -139,11 +148,12 @@ def _airport_code(text: str) -> list[CityMatch]:
     return [CityMatch(city, 99.0, True)] if city else []
 
 
-def _exact(text: str) -> list[CityMatch]:
+def _exact(text: str, towns: tuple[City, ...] = ()) -> list[CityMatch]:
     folded, capitals, spelt = key(text), text == text.upper(), text.casefold()
+    others = [(town, PRIMARY) for town in towns if key(town.name) == folded]
     found = [
         CityMatch(city, _score(city, kind, folded), True, city.name.casefold() == spelt)
-        for city, kind in world.named(folded)
+        for city, kind in (*world.named(folded), *others)
         if (kind != LETTERS or capitals)  # "LA" is a city, "la" is a word
         and (kind != ALTERNATE or len(folded) > 3 or city.prominence >= WELL_KNOWN)
     ]
@@ -163,7 +173,7 @@ def _similar(text: str) -> list[CityMatch]:
     return sorted(found.values(), key=lambda match: -match.weight)
 
 
-def _qualified(text: str, find_named: Callable[[str], list[CityMatch]]) -> list[CityMatch]:
+def _qualified(text: str, find_named: Named) -> list[CityMatch]:
     """ "Portland, Maine", "Rome (Italy)", "Cambridge MA": a name and what it lies in."""
     for name, place in _splits(text):
         if within := _within(place):

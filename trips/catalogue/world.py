@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from dataclasses import replace
 from functools import lru_cache
+from hashlib import blake2s
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -12,6 +14,7 @@ from rapidfuzz.distance import OSA
 from trips.catalogue.bundled import DATA, Bundled
 from trips.catalogue.countries import country
 from trips.catalogue.geography import Airport, City, distance_km
+from trips.catalogue.names import key
 
 #: Kinds of a city's names, and what an exact one scores.
 PRIMARY, ALIAS, ALTERNATE, LETTERS = 0, 1, 2, 3
@@ -19,6 +22,8 @@ SCORES = {PRIMARY: 100.0, ALIAS: 99.0, ALTERNATE: 95.0, LETTERS: 95.0}
 #: Misspelt words are compared only with names of places at least this prominent.
 PROMINENT = 7.0
 WELL_KNOWN = 9.0
+#: Of a place that is not among the cities: as prominent as a small town, and its number is beyond GeoNames'.
+NEW, FIRST_OF_NEW = 6.0, 500_000_000
 
 DATABASE = Bundled(DATA / "world.sqlite")
 _CITY = """SELECT city.id, city.name, city.country, admin1_code, coalesce(admin1.name, ''), lat, lon,
@@ -39,6 +44,23 @@ def _city(*columns: object) -> City:
 @lru_cache(maxsize=4096)
 def city(city_id: int) -> City | None:
     return next(iter(_cities("WHERE city.id = ?", city_id)), None)
+
+
+def new_town(name: str, lat: float, lon: float, code: str) -> City | None:
+    """A place that is not among the cities. Province, time zone and, unless `code` says it, the country are
+    those of the nearest city; None without one within about 300 km."""
+    width = math.cos(math.radians(lat))
+    part, values = ("AND city.country = ? ", (code.upper(),)) if code else ("", ())
+    near = _cities(
+        f"WHERE abs(lat - ?) < 3 AND abs(lon - ?) * ? < 3 {part}"
+        "ORDER BY (lat - ?) * (lat - ?) + (lon - ?) * (lon - ?) * ? LIMIT 1",
+        lat, lon, width, *values, lat, lat, lon, lon, width * width,
+    )  # fmt: skip
+    if not near:
+        return None
+    digest = blake2s(f"{near[0].country}:{key(name)}".encode(), digest_size=8).digest()
+    number = FIRST_OF_NEW + int.from_bytes(digest) % FIRST_OF_NEW
+    return replace(near[0], id=number, name=name, lat=lat, lon=lon, population=0, prominence=NEW)
 
 
 def cities_of(code: str, limit: int, admin1: tuple[str, ...] = ()) -> list[City]:
@@ -66,8 +88,8 @@ def _by_length() -> dict[int, list[str]]:
         WELL_KNOWN,
     )
     lengths: dict[int, list[str]] = defaultdict(list)
-    for (key,) in rows:
-        lengths[len(key)].append(key)
+    for (folded,) in rows:
+        lengths[len(folded)].append(folded)
     return lengths
 
 

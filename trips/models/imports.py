@@ -15,6 +15,7 @@ class PlaceSource(models.Model):
 
     city_id = models.PositiveIntegerField(help_text="GeoNames id.")
     city = models.CharField(max_length=60, help_text="Slug of the rows: boston, city-3042030.")
+    town = models.JSONField(default=dict, help_text="The city itself, where the bundled world lacks it.")
     kind = models.CharField(max_length=20, choices=Kind.choices)
     file = models.CharField(max_length=255, help_text="Names of the files, without folders.")
     digest = models.CharField(max_length=64, help_text="SHA-256 of the files and of what is kept of them.")

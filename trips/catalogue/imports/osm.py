@@ -19,6 +19,7 @@ from trips.catalogue.imports.kinds import DISTRICTS, KINDS, NO_MEALS, NO_SIGHTS,
 from trips.catalogue.imports.merging import without_doubles
 from trips.catalogue.imports.osm_hours import hours_of
 from trips.catalogue.imports.shapes import SMALLEST, drawn
+from trips.catalogue.names import key
 from trips.schemas import Hours, Level, Place, Price, Source
 
 ATTRIBUTION, LICENCE = "© OpenStreetMap contributors, ODbL", "ODbL 1.0"
@@ -38,6 +39,20 @@ Tags = Mapping[str, str]
 Line = list[tuple[float, float]]
 
 
+def places_named(path: Path, name: str) -> list[tuple[float, float]]:
+    """Where the file has cities, towns and villages of that name. Raises Unreadable."""
+    wanted = TagFilter(*(("place", kind) for kind in ("city", "town", "village")))
+    try:
+        nodes = osmium.FileProcessor(str(path), osmium.osm.NODE).with_filter(wanted)
+        return [
+            (one.lat, one.lon)
+            for one in nodes
+            if key(name) in (key(tag.v) for tag in one.tags if tag.k[:4] == "name")
+        ]
+    except (RuntimeError, OSError) as problem:
+        raise _broken(path, problem) from problem
+
+
 def read(path: Path, frame: Frame, watch: Watch) -> Extract:
     """Raises Unreadable. The file is streamed twice: its relations first, then all of it."""
     reading = _Reading(frame)
@@ -50,8 +65,12 @@ def read(path: Path, frame: Frame, watch: Watch) -> Extract:
             watch.seen(len(reading.extract.places) + len(reading.extract.shapes))
             reading.take(thing)
     except (RuntimeError, OSError, ValueError) as problem:
-        raise Unreadable(f"{path.name} is no file of OpenStreetMap, or a broken one: {problem}.") from problem
+        raise _broken(path, problem) from problem
     return reading.finished(dated)
+
+
+def _broken(path: Path, problem: Exception) -> Unreadable:
+    return Unreadable(f"{path.name} is no file of OpenStreetMap, or a broken one: {problem}.")
 
 
 class _Reading:

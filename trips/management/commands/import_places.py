@@ -9,9 +9,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from trips import imports
-from trips.catalogue.gazetteer import City, default_gazetteer
+from trips.catalogue import world
+from trips.catalogue.gazetteer import City
 from trips.catalogue.imports.extract import Unreadable, Watch
 from trips.models import PlaceSource
+from trips.places import current_gazetteer
 from trips.wording import counted
 
 #: Of GeoNames, digits.
@@ -29,6 +31,8 @@ class Command(BaseCommand):
         parser.add_argument("--osm", type=Path, metavar="FILE", help="An extract of OpenStreetMap, .osm.pbf.")
         parser.add_argument("--wikivoyage", type=Path, metavar="FILE", help=page, **more)
         parser.add_argument("--article", help="Its title, where it isn't the city's name.", **more)
+        parser.add_argument("--at", metavar="LAT,LON", help="Of a place that is not among the cities.")
+        parser.add_argument("--country", default="", help="Of that place: FR. Else the nearest city's.")
         parser.add_argument("--dry-run", action="store_true", help="Count, and write nothing.")
         parser.add_argument("--undo", choices=kinds, help="Take a source of the city out again.")
         parser.add_argument("--list", action="store_true", help="What was imported so far.")
@@ -36,7 +40,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
             return self._list()
-        city = self._city(options["city"])
+        try:
+            city = self._city(options["city"]) or self._new_town(options)
+        except Unreadable as problem:
+            raise CommandError(str(problem)) from problem
         if options["undo"]:
             count = imports.undo(city, options["undo"])
             return self.stdout.write(f"{city.name}: {counted(count, 'row')} taken out.")
@@ -44,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError("Give a file with --osm or --wikivoyage, or use --undo or --list.")
         titles, write = options["article"] or [city.name], not options["dry_run"]
         watch = Watch(self._progress)
-        self.stdout.write(f"{city.name}, {city.country_name} (GeoNames {city.id})")
+        self.stdout.write(f"{city.name}, {city.country_name} ({city.id})")
         files = {"osm": [options["osm"]] if options["osm"] else [], "wikivoyage": options["wikivoyage"]}
         try:
             for kind, paths in files.items():
@@ -54,15 +61,20 @@ class Command(BaseCommand):
         except Unreadable as problem:
             raise CommandError(f"{problem} Nothing was changed.") from problem
 
-    def _city(self, text: str | None) -> City:
+    def _city(self, text: str | None) -> City | None:
         if not text:
             raise CommandError("Which city? Give its name or its GeoNames id.")
-        is_number, gazetteer = text.isdecimal() and len(text) <= LONGEST_NUMBER, default_gazetteer()
-        if city := gazetteer.city(int(text)) if is_number else gazetteer.best_city(text):
-            return city
-        raise CommandError(
-            f"{text} is no city that is known: give its GeoNames id, or a larger place nearby."
-        )
+        is_number, gazetteer = text.isdecimal() and len(text) <= LONGEST_NUMBER, current_gazetteer()
+        return gazetteer.city(int(text)) if is_number else gazetteer.best_city(text)
+
+    def _new_town(self, options: dict[str, Any]) -> City:
+        """A place that is not among the cities, where the options or else the extract say."""
+        name, at, file = options["city"], options["at"], options["osm"]
+        spots = [_position(at)] if at else imports.places_named(file, name) if file else []
+        if len(spots) == 1 and (town := world.new_town(name, *spots[0], options["country"])):
+            return town
+        found = f" the file has {len(spots)}: {spots[:5]}." if len(spots) > 1 else ""
+        raise CommandError(f"{name} is no city that is known;{found} say where it is with --at=LAT,LON.")
 
     def _progress(self, count: int) -> None:
         ending = "\r" if self.stdout.isatty() else "\n"
@@ -92,6 +104,16 @@ class Command(BaseCommand):
         for title, said in [*lines.items(), *(("note", note) for note in told["notes"])]:
             if said:
                 self.stdout.write(f"  {title:8} {said}")
+
+
+def _position(text: str) -> tuple[float, float]:
+    try:
+        lat, lon = map(float, text.split(","))
+    except ValueError:
+        lat = lon = 1000.0
+    if not (abs(lat) <= 90 and abs(lon) <= 180):
+        raise CommandError(f"{text} is no position: give --at=LAT,LON in degrees.")
+    return lat, lon
 
 
 def _listed(counts: Any) -> str:
