@@ -45,11 +45,16 @@ def imported_rows(slug: str) -> dict[str, list[Place]]:
 
 def known_everywhere() -> dict[str, list[str]]:
     """Ids of well-known sights by the key of their name, `names.sight_key`."""
-    rows = OpenStreetMapPlace.objects.filter(kind="visit", data__importance__gte=KNOWN_EVERYWHERE)
     found: dict[str, list[str]] = {}
-    for place_id, name in rows.values_list("place_id", "name"):
-        found.setdefault(sight_key(name), []).append(place_id)
+    rows = OpenStreetMapPlace.objects.order_by("known_as", "place_id").exclude(known_as="")
+    for name, place_id in rows.values_list("known_as", "place_id"):
+        found.setdefault(name, []).append(place_id)
     return found
+
+
+def known_as(row: Place) -> str:
+    """The key of a sight's name that is well-known, else nothing."""
+    return sight_key(row.name) if row.kind == "visit" and (row.importance or 0) >= KNOWN_EVERYWHERE else ""
 
 
 def readable(rows: Iterable[tuple[str, Any]]) -> Iterator[Place]:

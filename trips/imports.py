@@ -17,7 +17,7 @@ from trips.catalogue.gazetteer import City, default_gazetteer
 from trips.catalogue.imports import osm, wikivoyage
 from trips.catalogue.imports.extract import Extract, Frame, Unreadable, Watch, checked, digest_of
 from trips.catalogue.imports.merging import over_shipped
-from trips.imported_rows import IMPORTED, imported_rows, shipped_rows
+from trips.imported_rows import IMPORTED, imported_rows, known_as, shipped_rows
 from trips.models import MapShape, PlaceSource
 from trips.schemas import Place
 
@@ -132,6 +132,9 @@ def _write(kind: str, city: City, extract: Extract, values: dict[str, Any]) -> N
         model(place_id=row.id, data=row.stored(), **of_source, **row.model_dump(include=columns))
         for row in extract.places
     ]
+    if kind == "osm":
+        for kept, row in zip(rows, extract.places, strict=True):
+            kept.known_as = known_as(row)
     shapes = [
         MapShape(kind=one.kind, name=one.name, points=one.points, **of_source) for one in extract.shapes
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from trips.catalogue.credits import OSM_COPYRIGHT
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.catalogue.geography import TOWN_SLUG
+from trips.imported_rows import known_as
 from trips.models import OpenStreetMapPlace, PlaceSource
 from trips.schemas import Place, VisitMinutes
 
@@ -43,7 +44,7 @@ def import_town(rows: list[Place]) -> PlaceSource:
     OpenStreetMapPlace.objects.bulk_create(
         OpenStreetMapPlace(
             source=source, city=slug, place_id=row.id, kind=row.kind, name=row.name, lat=row.lat, lon=row.lon,
-            data=row.model_dump(mode="json", exclude_defaults=True),
+            data=row.model_dump(mode="json", exclude_defaults=True), known_as=known_as(row),
         )
         for row in rows
     )  # fmt: skip

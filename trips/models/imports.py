@@ -58,6 +58,16 @@ class ImportedPlace(models.Model):
 class OpenStreetMapPlace(ImportedPlace):
     """© OpenStreetMap contributors, ODbL."""
 
+    known_as = models.CharField(max_length=200, blank=True, help_text="Key of a well-known sight's name.")
+
+    class Meta(ImportedPlace.Meta):
+        indexes = [
+            *ImportedPlace.Meta.indexes,
+            models.Index(
+                fields=["known_as", "place_id"], name="well_known_sights", condition=~models.Q(known_as="")
+            ),
+        ]
+
 
 class WikivoyagePlace(ImportedPlace):
     """CC BY-SA, the authors of the article that `data` links to."""
