@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
+from functools import partial
 from typing import Annotated
 
 from django.conf import settings
 from pydantic import BaseModel, Field
 
 from config import clock
+from trips.catalogue.climate import climate
 from trips.catalogue.gazetteer import City
 from trips.planning.agenda_values import Forecast
 from trips.remote.client import DAY, Implausible, ask, store
 
 SETTING = "WEATHER_URL"
 DAYS = 14
+#: °C off the month's mean that no day is: -40 where it is -10, 45 where it is 15.
+FARTHEST = 30
 #: Asked again after so long, told for a day.
 FRESH = dt.timedelta(hours=3)
 DAILY = ("temperature_2m_min", "temperature_2m_max", "precipitation_sum", "precipitation_probability_max")
@@ -60,7 +64,7 @@ def fetch(city: City) -> None:
         "timezone": city.timezone,
         "forecast_days": str(DAYS + 1),
     }
-    days = ask(SETTING, "", params, _read)
+    days = ask(SETTING, "", params, partial(_read, city_id=city.id))
     if days:
         store().set(_key(city.id), (city.id, clock.now(), days), DAY)
 
@@ -69,7 +73,7 @@ def _key(city_id: int) -> str:
     return f"weather:{city_id}"
 
 
-def _read(body: bytes) -> dict[dt.date, Forecast]:
+def _read(body: bytes, city_id: int) -> dict[dt.date, Forecast]:
     """Raises ValueError."""
     answer = _Answer.model_validate_json(body)
     if (answer.daily_units["temperature_2m_max"], answer.daily_units["precipitation_sum"]) != ("°C", "mm"):
@@ -83,5 +87,8 @@ def _read(body: bytes) -> dict[dt.date, Forecast]:
             continue
         if low > high:
             raise Implausible(f"a night of {low} °C and a day of {high}")
+        usual = climate(city_id, date.month)
+        if usual and max(high - usual.mean_c, usual.mean_c - low) > FARTHEST:
+            raise Implausible(f"{low} to {high} °C where {usual.mean_c} are usual")
         found[date] = Forecast(low, high, rain, chance, today)
     return found

@@ -18,7 +18,7 @@ from trips.remote.client import DAY, Implausible, ask, store
 SETTING = "RATES_URL"
 KEY = "rates"
 #: A rate so many times off the bundled one is left out.
-FARTHEST = 5
+FARTHEST = 2
 #: Days a rate is kept: a plan or an expense of that day is converted by it.
 KEPT_DAYS = 120
 SOURCE = "Frankfurter, reference rates of central banks"

@@ -23,7 +23,7 @@ PROFILES: dict[Mode, str] = {"walk": "foot", "car": "car", "taxi": "car"}
 #: Nobody is faster, km/h.
 FASTEST = {"foot": 9.0, "car": 130.0}
 #: Times the formula's minutes, and the straight line: no way is as long.
-LONGEST = 10
+LONGEST = 5
 #: Points are moved to the next street, at both ends together.
 SNAP_KM = 0.3
 POINTS = 40  # of one request
