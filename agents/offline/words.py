@@ -118,7 +118,8 @@ def no_sights(cities: Sequence[City], lacks: str) -> list[str]:
     names, them = listed([city.name for city in cities]), "them" if len(cities) > 1 else "it"
     return [
         f"I can plan travel and costs for {names}, but I have {lacks} for {them} yet. "
-        "Name what you want to see, and I put it in."
+        "Name what you want to see or add places of your own, and I put them in; a model key, or "
+        "a map that staff import, would give me more."
     ]
 
 

@@ -80,7 +80,17 @@ def test_a_way_is_asked_once_and_shown_in_the_agenda_as_such(settings, monkeypat
         (3300, "far"),
         (1e400, 1),
     ],
-    ids=["negative", "too fast", "nothing", "too long", "slower than a stroll", "below the line", "too far", "words", "infinite"],
+    ids=[
+        "negative",
+        "too fast",
+        "nothing",
+        "too long",
+        "slower than a stroll",
+        "below the line",
+        "too far",
+        "words",
+        "infinite",
+    ],
 )
 def test_a_way_that_cannot_be_true_is_refused(seconds, metres, settings) -> None:
     ways, paths = routed(as_json(table(seconds, metres)), settings)
@@ -173,7 +183,17 @@ def test_a_forecast_is_told_in_the_agenda_and_the_rain_plan(settings, on_the_day
         {"time": ["1999-01-01", "1999-01-02"]},
         {"time": ["2027-03-01"]},
     ],
-    ids=["hot", "hot for March", "cold for March", "cold", "upside down", "negative rain", "chance", "another year", "lengths"],
+    ids=[
+        "hot",
+        "hot for March",
+        "cold for March",
+        "cold",
+        "upside down",
+        "negative rain",
+        "chance",
+        "another year",
+        "lengths",
+    ],
 )
 def test_weather_that_cannot_be_true_is_refused(lie: dict, settings, on_the_day) -> None:
     assert forecasts(as_json(daily(**lie)), settings)[0] == {}
@@ -233,7 +253,17 @@ def test_a_rate_far_off_ours_is_left_out_and_the_others_hold(settings, on_the_da
         as_json([]),
         FAILING,
     ],
-    ids=["negative", "absurd", "three times ours", "a third of ours", "other base", "future", "other form", "nothing", "failing"],
+    ids=[
+        "negative",
+        "absurd",
+        "three times ours",
+        "a third of ours",
+        "other base",
+        "future",
+        "other form",
+        "nothing",
+        "failing",
+    ],
 )
 def test_rates_that_cannot_be_true_are_refused(answer: Answer, settings, on_the_day) -> None:
     newer, _paths = told(answer, settings)
