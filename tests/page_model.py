@@ -93,7 +93,7 @@ class PageModel:
     @classmethod
     def of_page(cls, page: str) -> PageModel:
         """A fresh page as the server sent it."""
-        turns = re.search(r'<section id="turns">(.*?)</section>', page, re.DOTALL)[1]
+        turns = re.search(r'<div id="turns">(.*?)</div>\s*<div class="suggested"', page, re.DOTALL)[1]
         cursor = re.search(r'data-hx-sse:connect="[^"]*\?after=([^"]*)"', page)[1]
         return cls(turns, cursor)
 

@@ -190,7 +190,7 @@ def on_the_way(journey: Journey, trip: Trip) -> None:
     journey.at("2027-04-05T22:30")
     page.reload()
     journey.part("trip")
-    assert page.locator(".day-head:has(.today-mark)").inner_text().startswith("Tue 6 Apr")
+    assert page.locator(".day-head:has(.today-mark)").inner_text().startswith("Tuesday 6 April")
     turn = journey.say("what's on today?")
     assert "Tuesday 6 April" in turn.inner_text()
     journey.station("agenda-said", "chat")

@@ -23,6 +23,12 @@ new MutationObserver(() => {
   const last = window.seen.length ? window.seen[window.seen.length - 1][1] : 0;
   if (length && length !== last) window.seen.push([Date.now(), length]);
 }).observe(document, {subtree: true, childList: true, characterData: true});
+window.moved = [];
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries())
+    if (!entry.hadRecentInput)
+      window.moved.push([entry.value, ...entry.sources.map(({node}) => node?.id || node?.className || "")]);
+}).observe({type: "layout-shift", buffered: true});
 """
 
 
@@ -42,15 +48,17 @@ def test_words_grow_on_the_page_and_the_end_is_what_a_fresh_page_shows(claude):
         page.keyboard.press("Enter")
         page.wait_for_selector('#turn-1[data-status="done"]', timeout=30_000)
         seen = page.evaluate("window.seen")
-        live = page.inner_html("#turns")
+        live, moved = page.inner_html("#turns"), page.evaluate("window.moved")
         page.reload()
         fresh = page.inner_html("#turns")
+        moved += page.evaluate("window.moved")
     sent = [moment for moment, data in claude.exchanges[0].sent if b"text_delta" in data]
     delay = seen[0][0] / 1000 - sent[0]
     print(f"first words on the page {delay * 1000:.0f} ms after they were sent; {len(seen)} lengths")
     assert len({length for _, length in seen}) >= 20
     assert delay <= 1.0  # the goal is 0.3 s and printed; a slow day must not fail the suite
     assert live == fresh
+    assert moved == []  # nothing jumps while words come, nor while the page loads
 
 
 def test_a_second_tab_and_a_reload_in_the_middle_show_the_same_once(claude):

@@ -223,6 +223,54 @@ def test_choose_by_keyboard_read_the_checks_and_come_back(owner, traveller):
     assert trip.plan is not None
 
 
+def tabbed_to(page, words: str) -> None:
+    """By the Tab key alone, to what is called so."""
+    called = (
+        "(one => one.ariaLabel || one.innerText || one.labels?.[0]?.innerText || '')(document.activeElement)"
+    )
+    passed = []
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        passed.append(page.evaluate(called))
+        if passed[-1].startswith(words):
+            return
+    raise AssertionError((words, passed))
+
+
+def test_from_the_first_sentence_to_a_changed_plan_with_the_keyboard_alone(db):
+    with serving() as address, chromium() as browser, looking(browser, address) as looker:
+        page = looker.page
+        looker.go("/")
+        page.keyboard.type("Boston from New York, Feb 15-18, 2 adults, mid-range, history, no must-dos")
+        page.keyboard.press("Enter")  # the field has the focus from the start
+        page.wait_for_url("**/trips/*/")
+        settled(page, 1)
+        tabbed_to(page, "Your message")
+        page.keyboard.type("moderate pace, no restrictions")
+        page.keyboard.press("Enter")
+        settled(page, 2)
+        page.keyboard.type("Just plan it.")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".option .verdict", timeout=30_000)
+        tabbed_to(page, "Choose: ")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".timeline")
+        tabbed_to(page, "Mon 15")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_selector("#day-2.shown")
+        uid = page.locator("#day-2 .entry.visit").first.get_attribute("data-item")
+        tabbed_to(page, page.locator(f"#item-{uid} .more").get_attribute("aria-label"))
+        page.keyboard.press("Enter")
+        page.wait_for_selector("dialog[open] >> text=Take it out")
+        tabbed_to(page, "Take it out")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#item-{uid}", state="detached")
+        page.wait_for_selector("dialog:not([open])", state="attached")
+        tabbed_to(page, "Undo the last change")
+        assert looker.complaints == looker.outside == []
+    assert Trip.objects.get().plan.number == 2
+
+
 def test_rows_and_pins_point_at_each_other_and_the_outlines_come_when_asked_for(owner, traveller):
     trip = scenes.planned(traveller)
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
