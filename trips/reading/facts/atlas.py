@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from trips.catalogue import regions, world
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
-from trips.catalogue.names import key, words
+from trips.catalogue.names import key, sight_key, words
 from trips.facts.places import country_named, resolve_place
 from trips.reading import lexicon
 from trips.schemas import PlaceName
@@ -25,6 +27,17 @@ _SLIP, _SLIP_OF = 84, 9.0
 _ORDINARY = lexicon.words("places", "ordinary")
 _COMMON = lexicon.words("places", "common")
 _QUALIFIES = re.compile(r"[A-Z]{2,3}|D\.?C\.?")
+
+
+#: A word of a name this long may stand for the name.
+_TELLING = 5
+
+
+class Sights(NamedTuple):
+    """Ids of places by the keys of their names, and by words that only one of them has."""
+
+    names: dict[str, str]
+    parts: dict[str, str]
 
 
 @dataclass(frozen=True)
@@ -82,6 +95,29 @@ class Atlas:
     def is_within(self, name: str, cities: Iterable[City]) -> bool:
         """Whether a district of one of these cities is called so."""
         return key(name) in {key(area) for city in cities for area in self._districts(city)}
+
+    def sights(self, cities: Iterable[City]) -> Sights:
+        """What sights, places to eat, day trips and districts of these cities are called."""
+        around = {city.slug: city for city in cities}.values()
+        rows = [place for city in around for place in self.gazetteer.rows_of(city.slug).values()]
+        names, parts = {}, defaultdict(set)
+        towns = {word for city in around for word in (*words(city.name), *words(self._country(city)))}
+        for place in rows:
+            if place.kind in ("visit", "food", "day_trip"):
+                names |= {sight_key(name): place.id for name in (*place.names, place.area) if name}
+            if place.kind in ("visit", "day_trip"):
+                for word in {word for name in place.names for word in words(name)} - towns:
+                    parts[word].add(place.id)
+        alone = {
+            word: min(ids)
+            for word, ids in parts.items()
+            if len(ids) == 1 and len(word) >= _TELLING and word not in _COMMON | _ORDINARY
+        }
+        return Sights(names, alone)
+
+    def _country(self, city: City) -> str:
+        country = self.gazetteer.find_country(city.country)
+        return country.name if country else ""
 
     def is_beside(self, name: str, cities: list[City], surely: bool) -> bool:
         """Whether a place is something to see in or near one of these cities, no destination of its own.

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trips.catalogue.gazetteer import City
-from trips.catalogue.names import key
+from trips.catalogue.names import key, sight_key
 from trips.reading import lexicon
 from trips.reading.chart import Span
-from trips.reading.facts.atlas import BARE
+from trips.reading.facts.atlas import BARE, Sights
 from trips.reading.facts.message import Found, Message, once
-from trips.reading.facts.names import Name, all_names
+from trips.reading.facts.names import Name, all_names, in_place_of_a_place
 from trips.reading.facts.phrases import rows
 
 _NOTHING, _SIGHT, _COMMON, _ORDINARY = (
@@ -33,7 +33,9 @@ _SEEING = _SEES | {"visit", "visiting", "including", "include", "do", "explore",
 _WISHES = frozenset("want wanna love like hope hoping keen dream dreaming excited".split())
 _OF_PEOPLE = frozenset("my our your his her their friends family kids children people parents".split())
 #: One message names so many at most; longer names are sentences.
-_MOST, _LONGEST = 40, 12
+_MOST, _LONGEST, _LONGEST_NAME = 40, 12, 7
+#: Before what says where something is, or which way one goes.
+_BESIDE = frozenset("near at along by around off".split())
 _NOT_LED = frozenset("lives home origin roots gone seen theirs back person".split())
 
 
@@ -54,7 +56,7 @@ def _span(i: int, j: int) -> Span:
 
 def read_musts(message: Message) -> list[Found]:
     found: list[Found] = []
-    for read in (_day_trips, _marked, _led, _listed, _to_do):
+    for read in (_day_trips, _marked, _led, _mentioned, _to_do):
         found += [
             one for one in read(message) if not any(one.i < other.j and one.j > other.i for other in found)
         ]
@@ -263,25 +265,72 @@ def _names(message: Message, i: int, j: int) -> Iterator[bool]:
     return (one.capital and one.norm not in _COMMON for one in message.tokens.all[i:j])
 
 
-def _listed(message: Message) -> Iterator[Found]:
-    """Sights and districts of the trip's cities that stand alone or in a list, in small letters too."""
-    cities = cities_of(message)
+def _mentioned(message: Message) -> Iterator[Found]:
+    """Sights and districts of the trip's cities, wherever they stand, in small letters too, and names of
+    several words that nothing else is known by: "Kennedy Space Center"."""
     seen = [cue for cue in message.chart.of("lead") if cue.value in ("seen", "gone")]
-    for one in (one for row in rows(message) for one in row if 0 < one.j - one.i < 7):
-        clause, plain = message.clause(one.i), message.tokens.quote(one.i, one.j)
-        led = any(clause.i <= cue.i < one.j and (cue.value == "seen" or cue.j >= one.i - 1) for cue in seen)
-        refused = any(one.i - 3 <= end <= one.i for _, end in clause.cues.get("denies", ()))
-        either = "or" in (message.word(one.i - 1), message.word(one.j))
-        told = not (either or clause.asked or clause.has("denies_after", "over", "others", "supposed.if"))
-        if led or refused or not told or _town(message, one.i, one.j) or _is_taste(message, one.i, one.j):
+    towns = [name for name in all_names(message) if name.place]
+    known = list(_stretches(message, message.atlas.sights(_around(message))))
+    unknown = [one for one in _unknown(message) if not any(one[0] < j and i < one[1] for i, j in known)]
+    for i, j in (*known, *unknown):
+        clause, thing = message.clause(i), _span(i, j)
+        led = any(clause.i <= cue.i < j and (cue.value == "seen" or cue.j >= i - 1) for cue in seen)
+        told = not (clause.asked or clause.has("denies_after", "over", "others") or clause.supposes(thing))
+        beside = _BESIDE & set(message.norms(max(i - 2, clause.i), i)) or "or" in (
+            message.word(i - 1),
+            message.word(j),
+        )
+        town = any(name.i <= i and j <= name.j for name in towns)
+        led = led or any(cue.i == j and cue.value == "gone" for cue in message.chart.of("behind"))
+        refused = any(i - 3 <= end <= i for _, end in clause.cues.get("denies", ()))
+        if led or not told or beside or town or refused:
             continue
-        named = bool(cities) and one.j - one.i > 1 and message.word(one.j - 1) in _SIGHT
-        named = named and all(token.capital for token in message.tokens.all[one.i : one.j])
-        ours = bool(cities) or _is_named(message, one.i, one.j)
-        if named or (
-            ours and (message.atlas.is_sight(plain, cities) or message.atlas.is_within(plain, cities))
-        ):
-            yield Found("must_do", plain, one.i, one.j, "add")
+        if message.open(thing) and not _is_taste(message, i, j):
+            holds = any(i <= name.i and name.j <= j for name in towns)
+            yield Found("must_do", message.tokens.quote(i, j), i, j, "add", shared=holds)
+
+
+def _unknown(message: Message) -> Iterator[tuple[int, int]]:
+    """Where no word leads to a place and no town ends the name: "Legoland Billund" is one."""
+    for name in all_names(message):
+        if name.place is None and name.j - name.i > 1 and not in_place_of_a_place(message, name.i):
+            if not message.atlas.is_city(message.tokens[name.j - 1].text):
+                yield name.i, name.j
+
+
+def _around(message: Message) -> list[City]:
+    """Cities of the trip; of a country without them those that have rows."""
+    cities, gazetteer = cities_of(message), message.atlas.gazetteer
+    if cities:
+        return cities
+    countries = [
+        name.place.country for name in all_names(message) if name.place and name.place.kind == "country"
+    ]
+    return [city for city in gazetteer.cities_with_rows() if city.country in countries]
+
+
+def _stretches(message: Message, sights: Sights) -> Iterator[tuple[int, int]]:
+    """Tokens i to j that name a sight, by the whole name or a word that no other has, none twice."""
+    at, small = 0, message.tokens.text.islower()
+    while at < len(message.tokens):
+        end = _named_to(message, at, sights, small)
+        if end:
+            yield at, end
+        at = end or at + 1
+
+
+def _named_to(message: Message, at: int, sights: Sights, small: bool) -> int:
+    """Where the name of a sight ends that begins there; 0 = none does."""
+    tokens = message.tokens
+    if not tokens[at].text[:1].isalnum() or tokens[at].norm in _ARTICLES:
+        return 0
+    for end in range(min(at + _LONGEST_NAME, len(tokens)), at, -1):
+        if tokens[end - 1].text[-1:].isalnum() and sight_key(tokens.quote(at, end)) in sights.names:
+            return end
+    owner, end = sights.parts.get(key(tokens[at].text)), at + 1
+    while owner and end < len(tokens) and sights.parts.get(key(tokens[end].text)) == owner:
+        end += 1
+    return end if owner and (small or tokens[at].capital) else 0
 
 
 def _to_do(message: Message) -> Iterator[Found]:
