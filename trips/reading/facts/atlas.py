@@ -101,10 +101,13 @@ class Atlas:
         around = {city.slug: city for city in cities}.values()
         rows = [place for city in around for place in self.gazetteer.rows_of(city.slug).values()]
         names, parts = {}, defaultdict(set)
-        towns = {word for city in around for word in (*words(city.name), *words(self._country(city)))}
+        towns = {None, "", *(city.name for city in around)}
+        towns |= {word for city in around for word in (*words(city.name), *words(self._country(city)))}
         for place in rows:
             if place.kind in ("visit", "food", "day_trip"):
-                names |= {sight_key(name): place.id for name in (*place.names, place.area) if name}
+                names |= {
+                    sight_key(name): place.id for name in (*place.names, place.area) if name not in towns
+                }
             if place.kind in ("visit", "day_trip"):
                 for word in {word for name in place.names for word in words(name)} - towns:
                     parts[word].add(place.id)

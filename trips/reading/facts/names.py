@@ -24,12 +24,15 @@ WELL_KNOWN = 9.0
 LEAVES = 5.9
 _AWAY = frozenset("lives home origin roots".split())
 _ENDS = frozenset(", . ! ? ; and then for from to or".split())
-_ONLY_PLACES = [[word] for word in ("to", "from", "in", "visit", "visiting", "near", "via")]
+_ARROWS = frozenset("> →".split())
+_ENDS |= _ARROWS
+_ONLY_PLACES = [[word] for word in ("to", "from", "in", "visit", "visiting", "near", "via", *_ARROWS)]
+_AFTER_NAMES = _ENDS | frozenset("on in at with is was please by next this or".split())
 #: Nobody names more places in one message; what comes after is not looked up.
 MOST_NAMES = 60
 _LONGEST, _LONGEST_SMALL = 6, 4
 _LEADS = ("lives", "home", "origin", "roots", "start", "goes", "goal", "weak", "gone", "back")
-_LISTED = frozenset(", and or then / - > + plus &".split())
+_LISTED = frozenset(", and or then / - > → + plus &".split())
 #: Before them a thing is meant that is called after a town.
 _GOODS = [[word] for word in "kebab kebabs food cuisine style salad tea coffee ham cheese flight".split()]
 #: End names of several words in small letters.
@@ -88,7 +91,9 @@ class _Reader:
 
     def is_word(self, at: int) -> bool:
         tokens = self.message.tokens
-        return at < len(tokens) and at not in self.closed and tokens[at].text[0].isalpha()
+        if at >= len(tokens) or at in self.closed or not tokens[at].text[0].isalpha():
+            return False
+        return not (at and tokens[at - 1].text.isdigit() and tokens[at - 1].end == tokens[at].start)  # "8D"
 
     def name_at(self, at: int, before: Name | None) -> Name | None:
         token = self.message.tokens[at]
@@ -111,8 +116,11 @@ class _Reader:
         return bool(rest) and all(one is None or one.prominence < LEAVES for one in rest)
 
     def _everyday(self, at: int) -> bool:
-        token = self.message.tokens[at]
-        return token.text not in _LETTERS and token.norm in _COMMON and token.norm not in _TOWNS
+        """Also "Nice dinner on the 13th", which begins a sentence."""
+        token, after = self.message.tokens[at], self.message.word(at + 1)
+        plain = after.isalpha() and after not in _AFTER_NAMES and not self.message.tokens[at + 1].capital
+        town = token.norm in _TOWNS and not (plain and self.message.word(at - 1) in ("", ".", "!", "?"))
+        return token.text not in _LETTERS and token.norm in _COMMON and not town
 
     def _is_thing(self, at: int) -> bool:
         norm = self.message.tokens[at].norm
@@ -201,6 +209,8 @@ class _Reader:
             return (ends and tokens.norms(at - 1, at) in _ONLY_PLACES) or self._heads(at, end)
         if end == at + 1:
             return first not in _COMMON and len(first) > 2
+        if self.atlas.is_region(self.message.tokens.quote(at, end)):
+            return True  # "garden route"
         ends = last not in _COMMON or last in _SECOND
         return (first not in _COMMON or first in _FIRST) and (ends or (last in _INSIDE and bool(self.found)))
 
@@ -210,6 +220,9 @@ class _Reader:
         at -= tokens.norms(at - 1, at) == ["the"]
         if before and before.known and set(tokens.norms(before.j, at)) <= _LISTED:
             return LEAVES
+        following = tokens.quote(end + 1, end + 2) if self.message.word(end) in _LISTED else ""
+        if following and (beside := self.atlas.exact(following)) and beside[1] >= BARE:
+            return LEAVES  # "kotor & dubrovnik"
         leads = {lead.value for lead in self.message.chart.of("lead") if lead.j == at} & set(_LEADS)
         heads = self._heads(at, end) or self._leads_on(end)
         return LEAVES if leads & _AWAY else BARE if leads or heads else WELL_KNOWN

@@ -84,7 +84,8 @@ def read_places(message: Message) -> Places:
     meant = [
         one
         for one in mentions
-        if one.role == "destination" or (one.role == "weak" and _weak_counts(message, one, strong))
+        if (one.role == "destination" or (one.role == "weak" and _weak_counts(message, one, strong)))
+        and not any(one.name.i < gone.name.i and _same(one.name, gone.name) for gone in found.gone)
     ]
     found.destinations = _without_areas(message, _unique(message, _decided(message, mentions, meant, found)))
     found.instead = _is_instead(message)
@@ -122,7 +123,7 @@ def _mentions(message: Message, found: Places) -> list[Mention]:
     found.told += _seen_things(message, mentions)
     _routes(message, mentions)
     for one, other in pairwise(mentions):
-        open_still = one.role == "none" and not one.led and one.name.known and one.name.capital
+        open_still = one.role == "none" and not one.led and one.name.known
         if open_still and other.role == "destination" and not other.led and _row(message, one, other.name):
             one.role = "destination"
     return mentions
