@@ -67,7 +67,7 @@ def _heads(words: str, number: int) -> Who:
 
 _OF = "(<number:count> | a | an | another | my | our | the | his | her | one)"
 _KID = f"({_OF}? (<number:count>)? (small | young | younger | little | lil | teenage | teen | older | school | age | aged | other | lovely | beautiful | eldest | oldest | youngest | adult | grown)* <minor> | <number:count> (ch | chd))"
-_GROWN = "(small | young | older | old | best | good | close | dear | elderly | other | girl | uni | school | little | adventurous | hungry | happy | experienced | adult | senior | fellow)*"
+_GROWN = "(small | big | twin | young | older | old | best | good | close | dear | elderly | other | girl | uni | school | little | adventurous | hungry | happy | experienced | adult | senior | fellow)*"
 _YEARS = "(year | yr | yo | y)"
 #: Ages stand in a list behind whose they are.
 AGES = [
@@ -79,7 +79,7 @@ LISTS = [
     Rule("ages", "<age:a>", lambda a: (a,)),
     Rule("ages", r"\d", lambda words: tuple(map(int, words.split(","))) if re.fullmatch(r"1?\d(,1?\d)+", words) else None),
     Rule("ages", "<age:a> <age:b> and <age:c>", lambda a, b, c: (a, b, c), 0.9),
-    Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -) <ages:y>", lambda x, y: (*x, *y) if len(x) + len(y) < 13 else None),
+    Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -)? <ages:y>", lambda x, y: (*x, *y) if len(x) + len(y) < 13 else None),
 ]  # fmt: skip
 MENTIONS = [
     Rule("who", "<minor> : <number>", lambda number: Who(children=number)),
@@ -88,10 +88,8 @@ MENTIONS = [
     Rule("who", f"{_KID} (, | who | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"<number:count>? {_OF}? <number> ((year | yr) old | yo old? | y old? | (year | yr) (<minor>)) (<minor>)?", lambda words, number, count=None, minor=1: _kids(words, minor, count or 1, (number,) * (count or 1)) if number < 18 else None),
     Rule("who", f"{_OF}? <number> (month | mo | mth) old (<minor>)?", lambda words, number, minor=1: _kids(words, minor, 1, (number // 12,))),
-    Rule("who", "<number:a> (and | or | ,) <number:b> (year | yr) old <minor>?", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
-    Rule("who", "<number:a> -? (and | or | ,) <number:b> -? year old", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
-    Rule("who", "<number> of (whom | which | us | them) (are | is)? <minor>", lambda number: Who(children=number)),
-    Rule("who", "<number> are <minor>", lambda number: Who(children=number)),
+    Rule("who", "<number:a> -? (and | or | ,) <number:b> -? (year | yr) old <minor>?", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
+    Rule("who", "<number> (of (whom | which | us | them) (are | is)? | are) <minor>", lambda number: Who(children=number)),
     Rule("who", "<number> of us are <grown>", lambda number: Who(adults=number)),
     Rule("who", "<number> <heads>? to <number:now> <heads>?", lambda words, now: Who(total=now) if "people" in words or "of us" in words else None),
     Rule("who", "a couple of us", Who(total=2), 3.0),
@@ -119,19 +117,15 @@ MENTIONS = [
     Rule("who", f"{_OF}? {_GROWN} <companion> (who is | who 's | [) just? <age> ]?", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", f"{_OF}? (nephew | niece | cousin | grandchild) (, | [ | aged | age)* <ages>", lambda ages: Who(children=len(ages), ages=ages) if max(ages) < 18 else None),
     Rule("who", "i | me | myself | self", Who(me=True)),
-    Rule("who", "(the | us | these | those)? two of us | us both | both of us | both of them | just us", Who(total=2)),
+    Rule("who", "(the | us | these | those)? two of us | us both | both of us | both of them | just us | (she | he) and i | (him | her | mum | mom | dad) and me | just? us two", Who(total=2)),
     Rule("who", f"<number> {_GROWN} <grown>", lambda number: Who(adults=number), 20.0),
     Rule("who", f"(<number> | a | another) (more | extra | additional | other)? {_GROWN} <heads>", lambda words, number=1: _heads(words, number)),
-    Rule("who", f"<number> of us {_GROWN} <companion>", lambda number: Who(total=number)),
-    Rule("who", "<number> girls", lambda number: Who(total=number)),
+    Rule("who", f"<number> of us {_GROWN} <companion> | <number> girls | <group> <number> <heads>? | just? us <number>", lambda number: Who(total=number)),
     Rule("who", "(us | we) <number>", lambda number: Who(total=number), 0.7),
     Rule("who", "<number> in (total | all)", lambda number: Who(total=number) if number < 31 else None),
-    Rule("who", "<group> <number> <heads>?", lambda number: Who(total=number)),
     Rule("who", "family of <number>", lambda number: Who(total=number, family=True)),
     Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us | <grown>)? (in (total | all))? (now)?", lambda number: Who(total=number)),
     Rule("who", "(we are)? (<number>)? <pair>", lambda number=1: Who(total=2 * number)),
-    Rule("who", "(she | he) and i | (him | her | mum | mom | dad) and me | just? us two", Who(total=2)),
-    Rule("who", "just? us <number>", lambda number: Who(total=number)),
     Rule("who", "<alone>", Who(total=1)),
     Rule("who", "for <number>", lambda number: Who(total=number) if number < 31 else None, 0.6),
     Rule("who", "<heads> : <number>", lambda number: Who(total=number)),

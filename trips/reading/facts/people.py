@@ -25,6 +25,7 @@ _INSIDE = frozenset("including incl included whom which them counting :".split()
 #: "My wife isn't coming to the museum": to one thing of the plan.
 _FROM_A_THING = frozenset("to the for on at with".split())
 _PARTNERS = frozenset("wife husband partner girlfriend boyfriend gf bf fiance fiancee spouse half".split())
+_PRONOUNS = ("she", "he")
 #: So few words speak of somebody, not of a trip.
 _SHORT = 8
 _SIGNS = {
@@ -68,16 +69,18 @@ def read_people(message: Message) -> list[Found]:
 def _mentions(message: Message) -> list[Span]:
     """The best cover of people; a name with an age is a child, where no town is called so."""
     chart = GRAMMAR.parse(message.tokens, today=message.today)
-    spans = chart.cover("who", "named", "other")
-    if not any(span.kind == "named" and not _is_child(message, span) for span in spans):
-        return [span for span in spans if span.kind != "other"]
-    named = [replace(span, kind="who") for span in chart.of("named") if _is_child(message, span)]
-    return [span for span in chart.beside(named).cover("who", "other") if span.kind == "who"]
+    young = bool(chart.of("minor"))
+    named = [replace(span, kind="who") for span in chart.of("named") if _is_child(message, span, young)]
+    spans = (chart.beside(named) if named else chart).cover("who", "other")
+    return [span for span in spans if span.kind == "who"]
 
 
-def _is_child(message: Message, span: Span) -> bool:
+def _is_child(message: Message, span: Span, young: bool) -> bool:
+    """ "Jo is 7"; "she's 7" where a child is spoken of."""
     ends = "[ , who aged and".split()
     end = next((at for at in range(span.i, span.j) if message.tokens[at].norm in ends), span.j)
+    if message.word(span.i) in _PRONOUNS:
+        return young
     name = message.tokens[max(span.i, end - 1)]
     town = message.norms(end, end + 1) == ["["] and message.town(name.text)
     return name.capital and name.norm != "i" and not town
@@ -121,7 +124,8 @@ def _chains(message: Message, spans: list[Span]) -> list[Chain]:
         between = [
             message.word(at) for at in range(last.j if last else 0, span.i) if at not in message.closed
         ]
-        if last and same and _outside(between) <= _GLUE:
+        alike = message.word(span.i) not in _PRONOUNS
+        if last and same and alike and _outside(between) <= _GLUE:
             last.spans.append(span)
         else:
             chains.append(Chain([span]))
@@ -145,6 +149,8 @@ def _only_spoken_of(message: Message, span: Span, chains: list[Chain]) -> bool:
     )
     children = any(one.children > 1 for chain in chains for one in chain.whos())
     counted = bool(chains) if who.kin else who.children == 1 and children
+    if who.total == 1:
+        return bool(told)  # "one bloke has tattoos"
     return begins and bool(told) and who.total is None and counted
 
 
@@ -342,7 +348,7 @@ def _less_children(adults: tuple[Who, Chain], children: tuple[Who, Chain] | None
 
 def _corrects(message: Message, before: Chain | None, chain: Chain) -> bool:
     start = before.j if before else message.clause(chain.i).i
-    return bool(_CORRECTS & set(message.norms(start, chain.i)))
+    return bool(_CORRECTS & set(message.norms(max(start, chain.i - _SHORT), chain.i)))
 
 
 def _counted_before(message: Message, chain: Chain, who: Who) -> bool:
