@@ -133,3 +133,32 @@ def test_of_the_plan() -> None:
     assert offer_in("Would you like to leave tomorrow?").choices == ("leave tomorrow",)
     assert plan_asked("What's on saturday afternoon?") and plan_asked("which day are we at the palace")
     assert plan_asked("is there a bookshop on the plan?")[-1] == "has_it"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "known", "change"),
+    [
+        ("How many nights?", "3, from Friday 5 February", "", ("dates.days", "set", "4")),
+        ("When would you like to start the day?", "half ten", "", ("hours.first", "set", "10:30")),
+        ("Start at 9?", "8:30", "", ("hours.first", "set", "08:30")),
+        (
+            "Ghent is livelier, Bruges calmer. Which one, or both?",
+            "both",
+            "",
+            ("destinations", "add", "Bruges"),
+        ),
+        (
+            "Your plan for Turin: 4 nights. Anything else?",
+            "I can't have nuts",
+            "",
+            ("dates.days", "set", "5"),
+        ),
+    ],
+)
+def test_an_answer_is_put_into_what_was_asked(said: str, answer: str, known: str, change: tuple) -> None:
+    assert change in told(said, answer, known)
+
+
+@pytest.mark.parametrize("answer", ["no wait, Madrid", "ugh no, Madrid", "lol no, Madrid"])
+def test_an_interjection_is_no_dislike(answer: str) -> None:
+    assert not any(path == "avoid" for path, _op, _value in told("Where to?", answer))

@@ -25,10 +25,10 @@ _WORDS = {
     "trip_type": ("way_said", "trip_type"), "scope": ("scope_said", "budget.scope"),
 }  # fmt: skip
 _ROOT = {
-    "nights": "dates", "days": "dates", "people": "party", "start": "dates.start", "end": "dates.end",
-    "stay_night": "stay.max_price", "food_day": "caps", "budget": "budget", "day_from": "hours",
-    "origin": "origin", "to": "destinations", "kids": "party.children", "rooms": "rooms", "pace": "pace",
-    "trip_type": "trip_type", "scope": "budget.scope",
+    "nights": "dates.days", "days": "dates.days", "people": "party", "start": "dates.start",
+    "end": "dates.end", "stay_night": "stay.max_price", "food_day": "caps", "budget": "budget",
+    "day_from": "hours", "origin": "origin", "to": "destinations", "kids": "party.children",
+    "rooms": "rooms", "pace": "pace", "trip_type": "trip_type", "scope": "budget.scope",
 }  # fmt: skip
 _LEAST_SUM = 50
 _MOST_DAYS, _MOST_PEOPLE = 31, 50
@@ -49,7 +49,7 @@ def filled(
     told = set(told)
     if len(message.tokens) > MOST_WORDS:
         return
-    numbers = [one for one in bare(message) if not closed(*_characters(message, one))]
+    numbers = [one for one in bare(message) if not closed(*spanning(message, [one], [])[1:])]
     whole = [one for one in numbers if isinstance(one.value, int)]
     ends = message.chart.of("own") and [
         one for one in whole if message.tokens.norms(one.i - 1, one.i) == ["so"]
@@ -76,7 +76,7 @@ def filled(
             continue
         if fits:
             numbers = [one for one in numbers if one.i != fits[0].i]
-            yield spanning(message, fits[:1], list(tell(_NUMBERS[topic].format(fits[0].value))))
+            yield spanning(message, fits[:1], list(tell(_NUMBERS[topic].format(_typed(message, fits[0])))))
         elif word := _word(message, topic, closed):
             path = _WORDS[topic][1]
             yield spanning(message, [word], [Change(path=path, value=word.value)])
@@ -84,6 +84,11 @@ def filled(
             yield _as(message, *name, "from", tell)
         elif topic == "to":
             yield from _towns(message, tell)
+
+
+def _typed(message: Message, number: Span) -> str:
+    half = message.tokens.norms(number.i - 1, number.i) == ["half"]
+    return message.tokens.quote(number.i - half, number.j)
 
 
 def _as(message: Message, i: int, j: int, led: str, tell: Tell) -> Taken:
@@ -113,16 +118,12 @@ _NEAR = 4
 _CORRECTING = frozenset("no sorry actually rather make".split())
 
 
-def _characters(message: Message, span: Span) -> tuple[int, int]:
-    return message.tokens[span.i].start, message.tokens[span.j - 1].end
-
-
 def _word(message: Message, topic: str, closed: Callable[[int, int], bool]) -> Span | None:
     """ "Mid" of the budget, "slow" of the pace; nothing that the clause denies."""
     kind = _WORDS[topic][0] if topic in _WORDS else ""
     for span in message.chart.of(kind) if kind else ():
         clause = next(one for one in message.clauses if one.i <= span.i < one.j)
-        if not closed(*_characters(message, span)) and not clause.denies(span):
+        if not closed(*spanning(message, [span], [])[1:]) and not clause.denies(span):
             return span
     return None
 
@@ -231,7 +232,7 @@ def nights_said(message: Message, offer: Offer, towns: Sequence[str], nights: in
 
 #: More nights than this in one city is another number.
 _MOST_NIGHTS = 30
-_REST = (["split", "the", "rest"], ["the", "rest", "split"], ["rest", "evenly"], ["rest", "equally"])
+_REST = ("split the rest", "the rest split", "rest evenly", "rest equally")
 
 
 def _shares(message: Message, towns: Sequence[str], nights: int | None, there: str = "") -> dict[str, int]:
@@ -258,7 +259,8 @@ def _shares(message: Message, towns: Sequence[str], nights: int | None, there: s
     if not found and len(towns) > 1 and (many := _in_a_row(message, numbers, len(towns))):
         return dict(zip(towns, many, strict=True))
     left = [town for town in towns if town not in found]
-    if found and left and nights and _splits(message):
+    said = " ".join(message.tokens.norms(0, len(message.tokens)))
+    if found and left and nights and any(one in said for one in _REST):
         rest = nights - sum(found.values())
         if rest > 0 and rest % len(left) == 0:
             found |= dict.fromkeys(left, rest // len(left))
@@ -285,15 +287,7 @@ def _in_a_row(message: Message, numbers: Sequence[Span], many: int) -> list[int]
         message.tokens.norms(a.j, b.i) in (["+"], ["and"], ["/"], [","])
         for a, b in zip(first, first[1:], strict=False)
     )
-    if (
-        len(first) != many
-        or not joined
-        or "night" not in " ".join(message.tokens.norms(first[-1].j, first[-1].j + 1))
-    ):
+    behind = " ".join(message.tokens.norms(first[-1].j, first[-1].j + 1)) if first else ""
+    if len(first) != many or not joined or "night" not in behind:
         return []
     return [one.value for one in first]
-
-
-def _splits(message: Message) -> bool:
-    norms = message.tokens.norms(0, len(message.tokens))
-    return any(norms[at : at + len(one)] == one for one in _REST for at in range(len(norms)))

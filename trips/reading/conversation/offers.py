@@ -21,8 +21,8 @@ MOST_WORDS, MOST_CHOICES = 12, 6
 #: In a longer question one word alone asks for nothing: "a mid-range budget".
 FEW_WORDS = 4
 _ENDS = frozenset(". ! ? ;".split())
-_SPLITS = frozenset(", or".split())
-_EDGES = frozenset("a an the 's and or but so , - : [ ] to for with i we you would does shall in".split())
+_SPLITS = frozenset(", ; or".split())
+_EDGES = frozenset("a an the 's and or but so , ; - : [ ] to for with i we you would does shall in".split())
 #: What follows these says how a choice is.
 _SAYS_OF = frozenset("is are has have was flies costs will would suits suit gives takes".split())
 #: And these are no choice behind one.
@@ -138,7 +138,9 @@ def towns_in(words: str) -> list[str]:
 def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
     start = 0
     for at, token in enumerate(tokens.all):
-        joined = at + 1 < len(tokens) and (tokens[at + 1].tight or (at and _numbered(tokens, at - 1)))
+        joined = at + 1 < len(tokens) and (
+            tokens[at + 1].tight or (at and _numbered(tokens, at - 1)) or _numbered(tokens, at + 1)
+        )
         if token.norm in _ENDS and not joined:
             if at > start:
                 yield start, at

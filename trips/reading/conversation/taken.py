@@ -95,14 +95,10 @@ def _told(message: Message, chosen: list[str], offer: Offer, facts: TripFacts, t
     if excepts or neither:
         things = [one for one in left if excepts or _is_liked(_of(one, offer, facts, tell))]
         changes += [Change(path="avoid", op="add", value=_plain(one)) for one in things]
-    if _has_seen(message):
+    seen = [span for span in message.chart.of("pick") if span.value == "seen"]
+    if any(not one.denies(span) for span in seen for one in message.clauses if one.i <= span.i < one.j):
         changes += [Change(path="seen_before", op="add", value=_plain(one)) for one in left]
     return changes
-
-
-def _has_seen(message: Message) -> bool:
-    seen = [span for span in message.chart.of("pick") if span.value == "seen"]
-    return any(not one.denies(span) for span in seen for one in message.clauses if one.i <= span.i < one.j)
 
 
 def _is_liked(changes: Sequence[Change]) -> bool:
@@ -199,17 +195,11 @@ def _agreed(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Tak
         changes = [one.model_copy(update={"path": path}) for one in spoken[-1:]]
     if weekday is not None or days:
         changes = [_moved(change, weekday, days) for change in changes]
-    changes += [_cheaper(one) for one in changes if one.path == "stay.max_price" and _wants_less(message)]
+    if "cheaper" in message.tokens.norms(0, len(message.tokens)):
+        prices = [f"cheaper than {one.value} a night" for one in changes if one.path == "stay.max_price"]
+        changes += [Change(path="stay_wishes", op="add", value=one) for one in prices]
     whole = yes if yes and not (swapped or days or weekday is not None) else (0, len(message.tokens))
     return Taken(changes, message.tokens[whole[0]].start, message.tokens[whole[1] - 1].end)
-
-
-def _wants_less(message: Message) -> bool:
-    return "cheaper" in message.tokens.norms(0, len(message.tokens))
-
-
-def _cheaper(price: Change) -> Change:
-    return Change(path="stay_wishes", op="add", value=f"cheaper than {price.value} a night")
 
 
 def _yes(message: Message) -> tuple[int, int] | None:
@@ -263,7 +253,7 @@ def _swapped(message: Message, choice: str) -> tuple[str, bool]:
     if message.tokens.norms(numbers[0].j, numbers[0].j + 1) == ["-"] or message.chart.of("own"):
         return choice, False
     hour = numbers[0].value if isinstance(numbers[0].value, int) else None
-    pattern = r"\d{1,2}[:.]\d\d" if ":" in said else _COUNTED
+    pattern = r"\d{1,2}(?:[:.]\d\d)?" if ":" in said else _COUNTED
     if hour in range(1, 24) and not re.search(pattern, choice, re.IGNORECASE):
         pattern, said = r"\d{1,2}[:.]\d\d", f"{hour}:00"
     changed, many = re.subn(pattern, said, choice, count=1, flags=re.IGNORECASE)
@@ -402,7 +392,10 @@ def presupposed(message: Message, offer: Offer, facts: TripFacts, told: set[str]
     """What the agent says of the trip and nobody has said before or otherwise: "So July, two adults", the
     town of "How many are going to Copenhagen?", and of a proposal what the answer leaves as it is."""
     found: list[Change] = []
-    if not any(one.has("denies") for one in message.clauses) and not _refuses(message):
+    denied = [one for one in message.clauses if one.has("denies")]
+    if not _refuses(message) and not any(
+        _says(message, one.i, one.j, words, []) for one in denied for words in offer.known
+    ):
         found = [one for words in offer.known if told or words != offer.question for one in tell(words)]
         mended = [change for one in offer.choices for change in tell(one)] if not offer.either else []
         found += mended if told & {change.path for change in mended} else []
