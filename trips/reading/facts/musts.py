@@ -276,14 +276,13 @@ def _mentioned(message: Message) -> Iterator[Found]:
         clause, thing = message.clause(i), _span(i, j)
         led = any(clause.i <= cue.i < j and (cue.value == "seen" or cue.j >= i - 1) for cue in seen)
         told = not (clause.asked or clause.has("denies_after", "over", "others") or clause.supposes(thing))
-        beside = _BESIDE & set(message.norms(max(i - 2, clause.i), i)) or "or" in (
-            message.word(i - 1),
-            message.word(j),
-        )
+        beside = _BESIDE & set(message.norms(max(i - 2, clause.i), i))
+        either = "or" in (message.word(i - 1), message.word(j))
         town = any(name.i <= i and j <= name.j for name in towns)
-        led = led or any(cue.i == j and cue.value == "gone" for cue in message.chart.of("behind"))
+        skipped = led or any(cue.i == j and cue.value == "gone" for cue in message.chart.of("behind"))
         refused = any(i - 3 <= end <= i for _, end in clause.cues.get("denies", ()))
-        if led or not told or beside or town or refused:
+        refused = refused or (message.word(i - 1) != "," and clause.denies(thing))
+        if skipped or not told or beside or either or town or refused:
             continue
         if message.open(thing) and not _is_taste(message, i, j):
             holds = any(i <= name.i and name.j <= j for name in towns)

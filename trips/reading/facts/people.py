@@ -149,7 +149,7 @@ def _only_spoken_of(message: Message, span: Span, chains: list[Chain]) -> bool:
     )
     children = any(one.children > 1 for chain in chains for one in chain.whos())
     counted = bool(chains) if who.kin else who.children == 1 and children
-    if who.total == 1:
+    if who.total == 1 and "us" not in message.norms(span.i, span.j):
         return bool(told)  # "one bloke has tattoos"
     return begins and bool(told) and who.total is None and counted
 
