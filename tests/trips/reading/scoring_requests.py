@@ -72,6 +72,7 @@ def after(facts: TripFacts, changes: Sequence[Change]) -> TripFacts:
 def alike(what: str, said: str) -> bool:
     """Whether the words of `what` stand in what was read."""
     what = re.sub(r"[^\w ]", " ", what.lower().replace("-", " "))
+    what = re.sub(r"\b(dogs?|pets?) (allowed|welcome|friendly)\b", "pet friendly", what)
     what = re.sub(r"\b(pram|pushchair|buggy)\b", "stroller", what)
     words = [word for word in what.split() if len(word) > 2] or what.split()
     stems = [word[:-1] if word.endswith("s") and len(word) > 3 else word for word in words]
@@ -157,6 +158,7 @@ _MODES = {
 
 def _transport(it: Result, gold: dict) -> bool:
     prefer, avoid = ([_MODES.get(one, one) for one in gold.get(key, ())] for key in ("prefer", "avoid"))
+    prefer = [one for one in prefer if one not in ("car", "rental car") or not it.facts.car.wanted]
     return _all(it, prefer, "travel_by", "transport", "car", "wishes") and _all(
         it, avoid, "transport", "avoid", "car"
     )

@@ -42,7 +42,7 @@ def _rented(message: Message) -> Iterator[Found]:
         named = next(
             (one for one in message.chart.of("vehicle") if one.j == span.j and span.i <= one.i), None
         )
-        rents = message.word(span.i).startswith(("rent", "hir", "car"))
+        rents = message.word(span.i).startswith(("rent", "hir", "car", "self"))
         surely = (rents and (named or span.j - span.i < 3)) or seats or (named and price)
         asks = clause.asked and message.word(clause.i) in ("do", "should", "is")
         if not surely or asks or clause.has("over.past", "others.kin_says"):

@@ -250,7 +250,8 @@ def _marked(message: Message) -> Iterator[Found]:
         told = not (
             clause.has("others.said", "others.theirs") or clause.denies(thing) or clause.supposes(thing)
         )
-        if size < 1 or not told or _town(message, i, one.j):
+        fitted = message.chart.at("feature", i)  # "pools essential" is a wish for the stay
+        if size < 1 or not told or fitted or _town(message, i, one.j):
             continue
         plain, capitals = message.tokens.quote(i, one.j), any(_names(message, i, one.j))
         if plain.lower() in _COMMON or message.tokens[i].norm in _NOTHING:

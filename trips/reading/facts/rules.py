@@ -44,7 +44,7 @@ _RENT = "(rent | renting | hire | hiring | arrange | book | get | need)"
 CARS = [
     Rule("rents", f"{_RENT} (a | an | the | our | some) (rental | hire | small | big | large | cheap | electric | family)* <vehicle>", lambda words: words.split()[-1]),
     Rule("rents", "(rent | hire) (a | an | the | our) .", lambda words: words.split()[-1]),
-    Rule("rents", "(rental | hire) <vehicle> | car (rental | hire) | rent (car | <number> car)", "car"),
+    Rule("rents", "(rental | hire) <vehicle> | car (rental | hire) | rent (car | <number> car) | self (drive | driving)", "car"),
     Rule("seats", "(should | must | needs to | has to | can | which | that | it)* (seat | seats | fit | fits | seating) <number> (people | person | passenger | seats | of us)?", lambda number: number),
     Rule("seats", "<number> - seater | <number> seater | <number> seats | with <number> seats", lambda number: number),
 ]  # fmt: skip

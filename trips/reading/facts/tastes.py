@@ -259,7 +259,8 @@ def _kitchens(message: Message, listed: list[Span]) -> Iterator[Found]:
         eats = any(clause.i <= cue.i < span.i for cue in message.chart.of("eating"))
         beside = any(message.listed(one, span) for one in message.chart.of("dish", "eatery", "interest"))
         beside = beside or any(one.i <= span.i and span.j == one.j for one in listed)
-        if _meant(message, span) and (eats or beside or "interests" in message.asked):
+        alone = clause.j - clause.i <= 2
+        if _meant(message, span) and (eats or beside or alone or "interests" in message.asked):
             yield Found("cuisines", message.words(span.i, span.j), span.i, span.j, "add")
 
 
@@ -313,11 +314,14 @@ def _phrases(message: Message) -> Iterator[Found]:
 
 def _named(message: Message) -> Iterator[tuple[Phrase, Span | None]]:
     """Each entry of the lists, and what it names; None for a sentence, and between two lists."""
+    alone = False
     for row in rows(message) if not message.planned else ():
+        if not alone or len(row) > 1:  # "Ramen. Arcades." is a list too
+            yield Phrase(0, 0), None
         for one in row:
             thing = next(things(message, one.i, one.j), None)
             yield one, thing if thing and message.word(thing.j) in _AFTER | {""} else None
-        yield Phrase(0, 0), None
+        alone = len(row) == 1
 
 
 def _is_phrase(message: Message, thing: Span) -> bool:

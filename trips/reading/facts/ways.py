@@ -35,7 +35,11 @@ _BESIDE, _FAR = 4, 14
 #: Behind a ride that stands without a verb: "train from York", "ferry not plane".
 _LONE = frozenset("from to through not trip all or and".split())
 #: Named for no other reason than to go so.
-_ALWAYS = frozenset("interrail interrailing self".split())
+_ALWAYS = frozenset("interrail interrailing".split())
+#: Names of trains, in which no word says so.
+_TRAINS = frozenset(
+    ("via rail", "amtrak", "interrail", "interrailing", "ice", "tgv", "eurostar", "shinkansen")
+)
 _WHOLE_TRIPS = frozenset("campervan motorbike overland".split())
 _DENYING = frozenset("no not nothing without avoid hate".split())
 _AT_NIGHT = frozenset("night overnight sleeper".split())
@@ -75,7 +79,9 @@ def _rides(message: Message) -> Iterator[Found]:
                 yield Found("transport_bans", ride.value, max(starts, default=ride.i), ride.j, "add")
         elif _preferred(message, clause, ride) or (before and message.listed(before, ride)):
             before = ride
-            yield Found("travel_by", message.words(ride.i, ride.j), ride.i, ride.j, "add")
+            said = message.words(ride.i, ride.j)
+            told = f"{said} (train)" if ride.value == "train" and said in _TRAINS else said
+            yield Found("travel_by", told, ride.i, ride.j, "add")
     yield from _no_others(message, [one for one in spans if one.kind == "ride"])
 
 
