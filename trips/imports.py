@@ -1,6 +1,5 @@
-"""Imports of places: what a file holds of a city goes into the tables of its source, or comes out again.
-
-Only the command imports this module: it loads the readers of map files."""
+"""Imports of places: what a file holds of a city goes into the tables of its source, or comes out again. Only
+the command imports this module: it loads the readers of map files."""
 
 from __future__ import annotations
 
@@ -27,12 +26,6 @@ _BATCH = 500
 FEW = 10
 
 
-def places_named(path: Path, name: str) -> list[tuple[float, float]]:
-    """Where an extract of OpenStreetMap has a city, town or village of that name. Raises Unreadable."""
-    checked(path, osm.MAX_BYTES)
-    return osm.places_named(path, name)
-
-
 def undo(city: City, kind: str) -> int:
     """Take everything of a source out; how many rows it had."""
     sources = PlaceSource.objects.filter(city_id=city.id, kind=kind)
@@ -44,15 +37,14 @@ def undo(city: City, kind: str) -> int:
 def import_places(
     kind: str, city: City, paths: list[Path], titles: list[str], watch: Watch, *, write: bool = True
 ) -> dict[str, Any] | None:
-    """`kind`: osm, of one file; wikivoyage, where `titles` are those of its articles. What was read and what
-    it changed (or would), as it is kept with the source; None for files that are imported already. Raises
-    Unreadable; then nothing has changed."""
+    """`kind`: osm, of one file; wikivoyage, where `titles` are those of its articles. What was read, and what
+    it changed (or would); None for files that are imported already. Raises Unreadable: nothing is changed."""
     started, names = time.monotonic(), ", ".join(path.name for path in paths)
     for path in paths:
         checked(path, READERS[kind].MAX_BYTES)
     country = default_gazetteer().country(city.country)
     frame = Frame(city, country.currency if country else "EUR", today().year)
-    digest = digest_of(paths, frame.slug, *(titles if kind == "wikivoyage" else ()))
+    digest = digest_of(paths, city.catalogue_slug, *(titles if kind == "wikivoyage" else ()))
     there = PlaceSource.objects.filter(city_id=city.id, kind=kind).first()
     if there and there.digest == digest:
         return None
@@ -61,16 +53,16 @@ def import_places(
     )
     if not extract.places:
         raise Unreadable(f"{names} {_nothing(frame, extract)}")
-    before = dict(IMPORTED[kind].objects.filter(city=frame.slug).values_list("place_id", "data"))
+    before = dict(IMPORTED[kind].objects.filter(city=city.catalogue_slug).values_list("place_id", "data"))
     rows = _compared(before, extract.places)
     if there:
-        _fit_to_replace(there, extract, rows, len(before), names)
+        _fit_to_replace(there, extract, rows["gone"], len(before), names)
     counts = {
         "read": extract.read,
         "kept": Counter(row.kind for row in extract.places),
         "shapes": Counter(shape.kind for shape in extract.shapes),
         "hours": extract.hours,
-        "merged": _merged(kind, frame.slug, extract.places),
+        "merged": _merged(kind, city.catalogue_slug, extract.places),
         "refused": {reason: count for reason, count in extract.refused.items() if count},
         "rows": rows,
         "seconds": round(time.monotonic() - started, 1),
@@ -88,18 +80,13 @@ def _compared(before: dict[str, Any], places: list[Place]) -> dict[str, int]:
     return {"new": len(now) - len(both), "changed": changed, "gone": len(before) - len(both)}
 
 
-def _fit_to_replace(
-    there: PlaceSource, extract: Extract, rows: dict[str, int], before: int, names: str
-) -> None:
+def _fit_to_replace(there: PlaceSource, extract: Extract, gone: int, had: int, names: str) -> None:
     """Raises Unreadable for data older than those that are there, and for what must be of another place."""
-    label = there.get_kind_display()
+    ours = f"rows of {there.get_kind_display()} that are there"
     if extract.as_of and extract.as_of < there.as_of:
-        why = f"is of {extract.as_of}; the rows of {label} that are there are of {there.as_of}."
-    elif rows["gone"] > max(FEW, before / 2):
-        why = (
-            f"knows only {before - rows['gone']} of the {before} rows of {label} that are "
-            "there: it may be of another region, or a part alone."
-        )
+        why = f"is of {extract.as_of}; the {ours} are of {there.as_of}."
+    elif gone > max(FEW, had / 2):
+        why = f"knows only {had - gone} of the {had} {ours}: it may be of another region, or a part alone."
     else:
         return
     raise Unreadable(f"{names} {why} To import it all the same, take these out first: --undo {there.kind}.")
@@ -107,7 +94,7 @@ def _fit_to_replace(
 
 def _nothing(frame: Frame, extract: Extract) -> str:
     reasons = ", ".join(f"{count} {reason}" for reason, count in extract.refused.most_common() if count)
-    where = f"holds no place to keep within {frame.radius_km:.0f} km of {frame.name}"
+    where = f"holds no place to keep within {frame.radius_km:.0f} km of {frame.city.name}"
     return " ".join([f"{where}{f' (refused: {reasons})' if reasons else ''}.", *extract.notes])
 
 

@@ -13,7 +13,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import TypeVar
 
-from django.db import connection
+from django.db import connections
 from django.db.models import Count, F, Max, Value
 
 from trips.catalogue.exchange_rates import NewerRates
@@ -43,8 +43,10 @@ class StoredRows(Overlay):
     def cities(self) -> Mapping[int, str]:
         return {number: slug for slug in self._stamps if (number := number_of(slug))}
 
-    def towns(self) -> Mapping[int, City]:
-        return self._towns
+    @cached_property
+    def towns(self) -> dict[int, City]:
+        kept = PlaceSource.objects.exclude(town={}).values_list("city_id", "town")
+        return {number: City(**town) for number, town in _outside_the_loop(lambda: list(kept))}
 
     def rows(self, slug: str) -> Over:
         return _stored_rows(slug, self._stamps[slug]) if slug in self._stamps else NOTHING
@@ -55,19 +57,9 @@ class StoredRows(Overlay):
         return [*found, *self._imported_sights.get(key, ())]
 
     @cached_property
-    def _towns(self) -> dict[int, City]:
-        kept = PlaceSource.objects.exclude(town={}).values_list("city_id", "town")
-        rows = _outside_the_loop(lambda: list(kept)) if self._has_imports else []
-        return {number: City(**town) for number, town in rows}
-
-    @cached_property
-    def _has_imports(self) -> bool:
-        return any(stamp[-1][1] for stamp in self._stamps.values())
-
-    @cached_property
     def _imported_sights(self) -> dict[str, list[str]]:
         """By key of the name: no city is read for them."""
-        return _outside_the_loop(known_everywhere) if self._has_imports else {}
+        return _outside_the_loop(known_everywhere)
 
 
 @lru_cache(maxsize=CITIES_KEPT)
@@ -90,20 +82,18 @@ def _outside_the_loop(read: Callable[[], T]) -> T:
     except RuntimeError:
         return read()
 
-    def and_close() -> T:
-        try:
-            return read()
-        finally:
-            connection.close()
-
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(and_close).result()
+        try:
+            return thread.submit(read).result()
+        finally:
+            thread.submit(connections.close_all).result()
 
 
 def current_gazetteer() -> Gazetteer:
     """What ships, corrected by staff, with the rates that a service told."""
-    rates = newer_rates()
-    return _with_rates(_corrected(), rates) if rates else _corrected()
+    stamps, rates = _stamps(), newer_rates()
+    gazetteer = _over_shipped(tuple(stamps.items())) if stamps else default_gazetteer()
+    return _with_rates(gazetteer, rates) if rates else gazetteer
 
 
 @lru_cache(maxsize=2)
@@ -111,11 +101,6 @@ def _with_rates(gazetteer: Gazetteer, rates: NewerRates) -> Gazetteer:
     other = copy(gazetteer)
     other.newer_rates = rates
     return other
-
-
-def _corrected() -> Gazetteer:
-    stamps = _stamps()
-    return _over_shipped(tuple(stamps.items())) if stamps else default_gazetteer()
 
 
 @lru_cache(maxsize=2)
@@ -149,8 +134,7 @@ class Misplaced(ValueError):
 
 
 def given_row(name: str, position: tuple[float | None, float | None], cities: Iterable[City]) -> Place | None:
-    """The row of what a traveller added by hand, in the nearest of these cities; None without a position.
-    Raises Misplaced."""
+    """What a traveller added, in the nearest of these cities; None without a position. Raises Misplaced."""
     lat, lon = position
     if lat is None and lon is None:
         return None
@@ -175,8 +159,7 @@ def given_row(name: str, position: tuple[float | None, float | None], cities: It
 
 
 def save_own_rows(trip: Trip, turn: Turn | None, rows: Iterable[Place]) -> None:
-    """Keep rows of a trip. One it has stays as it is, unless the new one is the traveller's or holds what a
-    page says."""
+    """What the trip has stays as it is, unless the new row is the traveller's or holds what a page says."""
     new = [(row, TripPlace(trip=trip, turn=turn, place_id=row.id, data=row.stored())) for row in rows]
     TripPlace.objects.bulk_create([kept for _row, kept in new], ignore_conflicts=True)
     for row, kept in new:

@@ -1,7 +1,4 @@
-"""What a child eats for, where a row does not say: a share of the adult's meal, nothing for the smallest.
-
-An estimate, whatever the row's own grade is. The rule is that of most family menus.
-"""
+"""What a child eats for, where a row does not say: an estimate by the rule of most family menus."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Practical facts of a city, each with source and date: climate, money, water, plugs, holidays, entry. Pure.
-
-Of visas it says what to check and where, never a verdict.
-"""
+"""Practical facts of a city, each with source and date. Of visas: what to check and where, no verdict."""
 
 from __future__ import annotations
 

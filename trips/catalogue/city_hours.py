@@ -1,8 +1,6 @@
 """Opening hours of the files of cities, read and written: what they use of OpenStreetMap's `opening_hours`.
-
 Each rule says what it is for (months or days of the year, weekdays) and when it is open, or "off"; a later
-rule wins on the days it speaks of. The rules are laid on every day of a year, so seasons come out as meant.
-"""
+rule wins on the days it speaks of. The rules are laid on every day of a year, so that seasons fit."""
 
 from __future__ import annotations
 

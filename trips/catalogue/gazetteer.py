@@ -1,9 +1,5 @@
-"""What the world is like: cities and their names, airports, countries, climate, holidays, exchange rates,
-places and connections. All of it ships, but for the rows of places that lie over those.
-
-Nothing is read before the first question, and of places only the cities that are asked for. Sources and
-licences: docs/data.md.
-"""
+"""What the world is like. All of it ships (docs/data.md), but for the rows of places that lie over those.
+Nothing is read before the first question, and of places only the cities that are asked for."""
 
 from __future__ import annotations
 
@@ -28,7 +24,6 @@ from trips.schemas import PLANNED_KINDS, Place, PlaceKind, Practical, Rate
 
 __all__ = ["City", "Climate", "Country", "Gazetteer", "default_gazetteer", "distance_km"]
 
-
 #: Rows that days in a city need: two sights a day, within these bounds; a table a day, so many at most.
 SIGHTS_A_DAY, FEWEST_SIGHTS, ENOUGH_SIGHTS, ENOUGH_TABLES = 2, 4, 12, 3
 #: Cities whose rows are kept in a process; the least asked for go first.
@@ -40,9 +35,8 @@ class Gazetteer:
     """One view of the data. `overlay`: rows over those that ship. Cheap to make: all gazetteers of a process
     share what is read. Thread-safe."""
 
-    def __init__(self, overlay: Overlay | None = None) -> None:
-        self.overlay: Overlay = overlay or Overlay()
-        self.newer_rates: money.NewerRates | None = None
+    def __init__(self, overlay: Overlay | None = None, rates: money.NewerRates | None = None) -> None:
+        self.overlay, self.newer_rates = overlay or Overlay(), rates
         #: Of its rows on a date, as picking.windows_on finds them.
         self.windows: dict[tuple[str, dt.date], tuple[tuple[int, int], ...] | None] = {}
 
@@ -51,7 +45,7 @@ class Gazetteer:
     def city(self, city_id: int | None) -> City | None:
         """By geonames id."""
         city = world.city(city_id) if city_id and 0 < city_id < LARGEST else None
-        city = city or self.overlay.towns().get(city_id or 0)
+        city = city or self.overlay.towns.get(city_id or 0)
         return city and self._with_slug(city)
 
     def cities(self, city_ids: Iterable[int | None]) -> list[City]:
@@ -59,17 +53,14 @@ class Gazetteer:
         return [city for number in dict.fromkeys(city_ids) if (city := self.city(number))]
 
     def find_cities(self, text: str, country: str | None = None, limit: int = 5) -> list[CityMatch]:
-        """Cities that `text` may mean, the likeliest first: names in any language, accents and
-        punctuation aside; when nothing is named so, names spelt alike. "Portland, Maine",
-        "Paris (France)", "Cambridge MA" and airport codes in capitals are understood. `country`
-        (ISO code) keeps only its cities."""
+        """Cities that `text` may mean ("Roma", "Portland, Maine", "Paris (France)", "Cambridge MA", "BOS"),
+        the likeliest first; else those spelt alike. `country` (ISO code) keeps only its cities."""
         found = search.find(text, country, limit, self.overlay.towns_named(text))
         return [replace(match, city=self._with_slug(match.city)) for match in found]
 
     def best_city(self, text: str, near: City | None = None) -> City | None:
-        """The one city that `text` means, or None when unsure: nothing is named so, a spelling
-        too far off, or the name is a country's ("Mexico", "Georgia"). Among namesakes of
-        comparable size the one in the country of `near`, or closer to it, wins."""
+        """The one city that `text` means, or None when unsure, as of a country's name ("Mexico", "Georgia").
+        Among namesakes of comparable size the one in the country of `near`, or closer to it, wins."""
         city = search.best(text, near, self.overlay.towns_named(text))
         return city and self._with_slug(city)
 
@@ -78,8 +69,7 @@ class Gazetteer:
         return list(map(self._with_slug, world.cities_of(country.upper(), limit)))
 
     def visited_cities(self, country: str) -> list[City]:
-        """Cities of a country that trips go to: those with rows enough, the best known first, then by
-        prominence."""
+        """Cities of a country: those with rows enough, the best known first, then by prominence."""
         listed = [city for city in self.cities_with_rows() if city.country == country.upper()]
         listed = [city for city in listed if self.can_fill(city, 1)]
         others = sorted(self.cities_of(country), key=lambda city: -city.prominence)
@@ -136,8 +126,7 @@ class Gazetteer:
         return _merged(slug, over) if over is not NOTHING or slug in _shipped().numbers else {}
 
     def places(self, slug: str, kind: PlaceKind | None = None) -> list[Place]:
-        """Rows of a city (its slug), of one kind; without a kind all that plans are made of. Stations and day
-        trips come only when they are asked for."""
+        """Rows of a city (its slug), of one kind; without a kind all that plans are made of."""
         kinds = PLANNED_KINDS if kind is None else (kind,)
         return [place for place in self.rows_of(slug).values() if place.kind in kinds]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from trips.schemas import Grade
 
@@ -24,8 +24,7 @@ def number_of(slug: str) -> int | None:
 
 
 def distance_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
-    """Great-circle distance in kilometres between two points in degrees (haversine formula;
-    within 0.6 % of the ellipsoid's)."""
+    """Great-circle kilometres between two points in degrees (haversine; within 0.6 % of the ellipsoid's)."""
     phi1, phi2 = math.radians(lat1), math.radians(lat2)
     half = (
         math.sin((phi2 - phi1) / 2) ** 2
@@ -36,11 +35,10 @@ def distance_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A populated place of GeoNames. `id` is its geonames id; `prominence` orders places of one
-    name (inhabitants and the number of languages that have a name for it, both as logarithms, and
-    whether it is a place people travel to)."""
+    """A populated place of GeoNames. `prominence` orders places of one name (logarithms of inhabitants and of
+    the languages that have a name for it, and whether people travel to it)."""
 
-    id: int
+    id: int  # of GeoNames
     name: str
     country: str  # ISO 3166 alpha-2
     admin1_code: str  # GeoNames' code: the postal one in the US, otherwise often a number
@@ -110,7 +108,7 @@ class Region:
     name: str
     countries: tuple[str, ...]
     admin1: tuple[str, ...] = ()  # GeoNames codes within the single country
-    cities: tuple[int, ...] = field(default=())
+    cities: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

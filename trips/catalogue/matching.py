@@ -33,10 +33,8 @@ def significant(text: str) -> tuple[str, ...]:
 
 
 def means(wish: str, candidates: Iterable[str]) -> bool:
-    """Whether the wish names one of the candidates: all words of one are among those of the other.
-
-    A candidate of one short word ("Met") must be the whole wish; spelling mistakes are forgiven in
-    longer words."""
+    """Whether the wish names one of the candidates: all words of one are among those of the other. A
+    candidate of one short word ("Met") must be the whole wish; in longer words misspelling is forgiven."""
     wanted = significant(wish)
     return bool(wanted) and any(_names(wanted, significant(candidate)) for candidate in candidates)
 

@@ -1,8 +1,5 @@
-"""Names as people write them, folded to one key: "Xi'an", "Xian" and "XIAN" are the same.
-
-Pure text; the extraction of the bundled data folds with these functions too, so that a key in the
-data and the key of a question are always made alike.
-"""
+"""Names as people write them, folded to one key: "Xi'an", "Xian" and "XIAN" are the same. The extraction of
+the bundled data folds with these functions too."""
 
 from __future__ import annotations
 
@@ -31,15 +28,10 @@ _KIND_WORDS = frozenset(
 
 def words(text: str) -> list[str]:
     """Lower-case words without accents or punctuation: "Saint-Étienne" → ["st", "etienne"]."""
-    return list(_of_a_name(text) if len(text) <= _LONGEST_NAME else _words(text))
+    return list(_words(text) if len(text) <= _LONGEST_NAME else _words.__wrapped__(text))
 
 
-@lru_cache(maxsize=16_384)
-def _of_a_name(text: str) -> tuple[str, ...]:
-    """Kept: the same names are compared with every phrase of a message."""
-    return _words(text)
-
-
+@lru_cache(maxsize=16_384)  # the same names are compared with every phrase of a message
 def _words(text: str) -> tuple[str, ...]:
     folded = unicodedata.normalize("NFKD", text.casefold())
     folded = unicodedata.normalize("NFC", _LATIN_MARKS.sub("", folded)).translate(_LETTERS)

@@ -1,7 +1,5 @@
-"""When a place is open on a date: weekday, season, public holidays, hours past midnight.
-
-All times are local to the place and naive. Unknown hours stay unknown (None), never "open".
-"""
+"""When a place is open on a date: weekday, season, public holidays, hours past midnight. All times are local
+to the place and naive; unknown hours stay unknown (None), never "open"."""
 
 from __future__ import annotations
 
@@ -27,10 +25,8 @@ def days_from(first: Weekday, last: Weekday) -> list[Weekday]:
 
 
 def open_spans(place: Place, date: dt.date, gazetteer: Gazetteer) -> list[Span] | None:
-    """Spans that begin on `date`, in order, adjoining ones merged; [] = closed, None = unknown.
-
-    A span that runs past midnight ends on the next date. The rest of the night before is not
-    repeated here: `is_open` looks at it."""
+    """Spans that begin on `date`, in order, adjoining ones merged; [] = closed, None = unknown. One that
+    runs past midnight ends on the next date; the rest of the night before is not repeated here."""
     hours = place.hours
     if _is_shut(hours, date):
         return []
@@ -45,11 +41,8 @@ def open_spans(place: Place, date: dt.date, gazetteer: Gazetteer) -> list[Span] 
     week = hours.week if exception is None else exception.week
     spans = []
     for opens, closes in week.get(WEEKDAYS[date.weekday()], []):
-        start = dt.datetime.combine(date, opens)
-        end = dt.datetime.combine(date, closes)
-        if closes <= opens:
-            end += dt.timedelta(days=1)
-        spans.append((start, end))
+        end = dt.datetime.combine(date, closes) + dt.timedelta(days=closes <= opens)
+        spans.append((dt.datetime.combine(date, opens), end))
     return merged(spans)
 
 
@@ -58,15 +51,11 @@ def is_open(place: Place, start: dt.datetime, end: dt.datetime, gazetteer: Gazet
     (last entry). None = its hours are unknown."""
     if not is_known(place.hours):
         return False if _is_shut(place.hours, start.date()) else None
-    dates = [start.date() - dt.timedelta(days=1) + dt.timedelta(days=n) for n in range(4)]
-    spans = merged(
-        [span for date in dates for span in open_spans(place, date, gazetteer) or []],
-    )
-    entry_margin = dt.timedelta(minutes=place.hours.last_entry_min)
-    return any(
-        opens <= start and end <= closes and (start <= closes - entry_margin or _never_closes(place))
-        for opens, closes in spans
-    )
+    dates = [start.date() + dt.timedelta(days=n) for n in range(-1, 3)]
+    spans = merged([span for date in dates for span in open_spans(place, date, gazetteer) or []])
+    never_closes = place.hours.always and not place.hours.exceptions
+    margin = dt.timedelta(minutes=0 if never_closes else place.hours.last_entry_min)
+    return any(opens <= start <= closes - margin and end <= closes for opens, closes in spans)
 
 
 def hours_in_words(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
@@ -99,8 +88,6 @@ def _is_shut(hours: Hours, date: dt.date) -> bool:
 def is_holiday_closure(place: Place, date: dt.date, gazetteer: Gazetteer) -> bool:
     """Whether the row closes on this date because of a holiday or a fixed month-day."""
     closed = place.hours.closed_holidays
-    if not closed:
-        return False
     if f"{date:%m-%d}" in closed:
         return True
     names = {normalised_holiday(name) for name in closed if not name[:2].isdigit()}
@@ -154,7 +141,3 @@ def _in_season(season: HoursException, month_day: str) -> bool:
 def season_days(season: HoursException) -> int:
     start, end = (dt.date.fromisoformat(f"2028-{day}") for day in (season.start, season.end))
     return (end - start).days % 366
-
-
-def _never_closes(place: Place) -> bool:
-    return place.hours.always and not place.hours.exceptions

@@ -12,8 +12,7 @@ from trips.schemas import Place
 
 @dataclass(frozen=True, eq=False)
 class Over:
-    """What lies over one city. `places` replace rows of the same id or are new; `hidden` are nowhere. As
-    long as nothing has changed it is the same object."""
+    """What lies over one city, the same object while nothing has changed. `hidden` are nowhere."""
 
     places: tuple[Place, ...] = ()
     hidden: frozenset[str] = frozenset()
@@ -29,14 +28,13 @@ class Overlay:
         """GeoNames id → slug of cities that have rows here alone."""
         return {}
 
-    def towns(self) -> Mapping[int, City]:
-        """Places here that the bundled world does not know, by their number."""
-        return {}
+    #: Places here that the bundled world does not know, by their number.
+    towns: Mapping[int, City] = {}
 
     def towns_named(self, text: str) -> tuple[City, ...]:
         """Those whose name the text has."""
         folded = key(text)
-        return tuple(town for town in self.towns().values() if key(town.name) in folded)
+        return tuple(town for town in self.towns.values() if key(town.name) in folded)
 
     def rows(self, slug: str) -> Over:
         """What lies over a city; NOTHING where nothing does."""

@@ -30,7 +30,6 @@ def _holidays(country: str, year: int, part: str | None) -> tuple[Holiday, ...]:
 
 
 def _kind(country: str) -> Any:
-    """The package's class of a country's holidays."""
     import holidays  # on first use: the package is large
 
     return getattr(holidays, country, None)
@@ -76,8 +75,8 @@ def _known_part(country: str, name: str) -> str | None:
 
 
 def ramadans(country: str, start: dt.date, end: dt.date) -> list[tuple[dt.date, dt.date]]:
-    """First and last day of each Ramadan that touches these dates, in a country whose public holidays
-    include its end (Eid al-Fitr) on two days or more; the moon decides, so a day more or less."""
+    """First and last day of each Ramadan that touches these dates, a day more or less, in a country whose
+    public holidays include its end (Eid al-Fitr) on two days or more."""
     found = []
     for year in range(start.year - 1, end.year + 2):
         feasts = [one.date for one in holidays_of(country, year) if _END_OF_FAST.search(one.name)]

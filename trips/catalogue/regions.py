@@ -17,8 +17,7 @@ ONE_PLACE_KM = 65
 
 
 def city_named(text: str) -> City | None:
-    """The best known city of "Name, CC" or "Name, ADMIN1 CODE, CC" (how hand-written files name
-    cities); its own name wins over other places' names in another language."""
+    """The best known city of "Name, CC" or "Name, ADMIN1 CODE, CC"; its own name beats translated ones."""
     name, *province, country = [part.strip() for part in text.split(",")]
     found = [
         (kind == world.PRIMARY, city.prominence, city)
@@ -26,11 +25,6 @@ def city_named(text: str) -> City | None:
         if city.country == country and (not province or city.admin1_code == province[0])
     ]
     return max(found, key=lambda item: item[:2])[2] if found else None
-
-
-def postal_codes() -> dict[str, str]:
-    """What people write after a city → folded name of the province, where GeoNames' own codes are numbers."""
-    return content("regions.json")["postal_codes"]
 
 
 @lru_cache(maxsize=1)
@@ -46,8 +40,7 @@ def _bare(text: str) -> str:
 
 
 def area(text: str) -> list[City]:
-    """The towns of a hand-written area, the usual one first; [] when it is none, or is a group of
-    countries."""
+    """The towns of a hand-written area, the usual one first; [] of a group of countries, or of no area."""
     names = _written().get(_bare(text), {}).get("cities", ())
     return [town for name in names if (town := city_named(name))]
 

@@ -9,6 +9,7 @@ from functools import lru_cache, partial
 from itertools import product
 
 from trips.catalogue import countries, regions, world
+from trips.catalogue.bundled import content
 from trips.catalogue.geography import City
 from trips.catalogue.names import key, words
 from trips.catalogue.world import ALTERNATE, LETTERS, PRIMARY, SCORES
@@ -50,10 +51,9 @@ _LETTERED = ("US", "GB", "CH", "BE")
 
 @dataclass(frozen=True, slots=True)
 class CityMatch:
-    """`score` 100 = the place's own name, 99 = a name travellers use, 98 = a town of the area
-    named, 97 = the beginning or end of its name, 95 = a name in another language, lower = spelling
-    mistakes. `exact` = no letter is different. `literal` = also the accents and hyphens are those of its
-    own name."""
+    """`score` 100 = the place's own name, 99 = a name travellers use, 98 = a town of the area named, 97 = the
+    beginning or end of its name, 95 = a name in another language, lower = spelling mistakes. `exact` = no
+    letter is different. `literal` = nor an accent or hyphen."""
 
     city: City
     score: float
@@ -69,15 +69,10 @@ class CityMatch:
         return self.city.prominence + won - lost.get(self.score, 0.0) - misspelt
 
 
-#: Places of a name.
-Named = Callable[[str], list[CityMatch]]
-
-
 def find(
     text: str, country: str | None = None, limit: int = 5, towns: tuple[City, ...] = ()
 ) -> list[CityMatch]:
-    """The likeliest first; [] when nothing is named so or alike. `country`: its ISO code. `towns`: places
-    beside those that ship."""
+    """The likeliest first; [] when nothing is named so or alike. `towns`: places beside those that ship."""
     return list(_found(text.strip()[:120], country.upper() if country else "", towns)[:limit])
 
 
@@ -127,7 +122,7 @@ def _nearness(city: City, near: City | None) -> float:
     return bonus + (CLOSE_BY if city.distance_to(near) <= CLOSE_BY_KM else 0.0)
 
 
-def _readings(text: str, exact: Named) -> Iterator[list[CityMatch]]:
+def _readings(text: str, exact: Callable[[str], list[CityMatch]]) -> Iterator[list[CityMatch]]:
     """Ways to read the text, the plainest first; the first that finds something counts."""
     yield [CityMatch(town, AREA_SCORE, True) for town in regions.area(text)]
     yield _airport_code(text)
@@ -173,7 +168,7 @@ def _similar(text: str) -> list[CityMatch]:
     return sorted(found.values(), key=lambda match: -match.weight)
 
 
-def _qualified(text: str, find_named: Named) -> list[CityMatch]:
+def _qualified(text: str, find_named: Callable[[str], list[CityMatch]]) -> list[CityMatch]:
     """ "Portland, Maine", "Rome (Italy)", "Cambridge MA": a name and what it lies in."""
     for name, place in _splits(text):
         if within := _within(place):
@@ -190,7 +185,7 @@ def _within(text: str) -> set[tuple[str, str]]:
     letters = text.replace(".", "").strip().upper()
     if re.fullmatch(r"[A-Z]{2,3}", letters):
         provinces += [row for row in world.admin1_by_code(letters) if row[0] in _LETTERED]
-        if province := regions.postal_codes().get(letters):
+        if province := content("regions.json")["postal_codes"].get(letters):
             provinces += world.admin1(province)
     return {(code, number) for code, number, _ in provinces} | ({(country.code, "")} if country else set())
 
@@ -213,8 +208,7 @@ def _joined(text: str) -> list[CityMatch]:
 
 
 def _score(city: City, kind: int, folded: str) -> float:
-    """Of an exact name: 100 its own, 99 one travellers use, 97 the beginning or end of its own, 95
-    one in another language."""
+    """Of an exact name, as `CityMatch` lists them."""
     if kind == ALTERNATE:
         parts = words(city.name)
         cuts = range(1, len(parts))

@@ -1,13 +1,9 @@
-"""Rows that ship (trips/data/places.sqlite): asked by city, and by a sight's name.
-
-`make catalogue` writes the file from trips/data/cities/*.txt.
-"""
+"""Rows that ship: `make catalogue` writes trips/data/places.sqlite from trips/data/cities/*.txt."""
 
 from __future__ import annotations
 
 import zlib
 from functools import cached_property
-from pathlib import Path
 
 from pydantic import TypeAdapter
 
@@ -21,8 +17,7 @@ _ROWS = TypeAdapter(list[Place])
 class Shipped:
     """Questions to the bundled rows. Thread-safe."""
 
-    def __init__(self, path: Path = FILE) -> None:
-        self._all = Bundled(path).rows
+    _all = Bundled(FILE).rows
 
     @cached_property
     def slugs(self) -> dict[int, str]:

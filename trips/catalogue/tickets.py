@@ -9,8 +9,7 @@ from trips.schemas import Place, Visit
 
 
 def covered(visits: Iterable[Visit], row: Callable[[Visit], Place | None]) -> dict[str, Place]:
-    """Visits that the ticket of another place opens, by uid, with that place. A ticket is good for its days,
-    the first visit's counted."""
+    """Visits that the ticket of another place opens while it is good, by uid, with that place."""
     groups: dict[tuple[str, str], list[tuple[Visit, Place, int]]] = defaultdict(list)
     for visit in sorted(visits, key=lambda one: one.start.date()):
         place = row(visit)

@@ -16,9 +16,8 @@ class TripGazetteer(Gazetteer):
     what the traveller added makes it none."""
 
     def __init__(self, base: Gazetteer, rows: Iterable[Place]) -> None:
-        super().__init__(base.overlay)
+        super().__init__(base.overlay, base.newer_rates)
         self.base = base
-        self.newer_rates = base.newer_rates
         self._slugs: dict[int, str] = {}
         self._own: dict[str, Place] = {}
         self._given: list[Place] = []
@@ -63,7 +62,6 @@ class TripGazetteer(Gazetteer):
 
 
 def is_own(place_id: str) -> bool:
-    """Is it the id of a trip's own row?"""
     return place_id.startswith(OWN)
 
 

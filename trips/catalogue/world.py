@@ -84,9 +84,8 @@ def _by_length() -> dict[int, list[str]]:
     rows = DATABASE.rows(
         "SELECT DISTINCT key FROM name JOIN city ON city.id = city_id WHERE length(key) BETWEEN 4 AND 28 "
         "AND ((kind < 2 AND prominence >= ?) OR (kind = 2 AND prominence >= ? AND length(key) > 6))",
-        PROMINENT,
-        WELL_KNOWN,
-    )
+        PROMINENT, WELL_KNOWN,
+    )  # fmt: skip
     lengths: dict[int, list[str]] = defaultdict(list)
     for (folded,) in rows:
         lengths[len(folded)].append(folded)
@@ -136,8 +135,7 @@ def airport(iata: str) -> Airport | None:
 def airports_near(
     lat: float, lon: float, within_km: float = 120, limit: int = 3
 ) -> tuple[tuple[Airport, float], ...]:
-    """Airports with scheduled service around a point, each with its distance in km. A big
-    airport counts as 25 km nearer than a medium one, that as 25 km nearer than a small one."""
+    """With the distance in km. A big one counts as 25 km nearer than a medium one, that than a small one."""
     degrees = within_km / 110.0
     width = degrees / max(0.02, math.cos(math.radians(lat)))
     found = [

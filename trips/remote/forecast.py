@@ -25,8 +25,6 @@ FRESH = dt.timedelta(hours=3)
 DAILY = ("temperature_2m_min", "temperature_2m_max", "precipitation_sum", "precipitation_probability_max")
 
 _Celsius = Annotated[float, Field(ge=-90, le=60, allow_inf_nan=False)]
-_Millimetres = Annotated[float, Field(ge=0, le=2000, allow_inf_nan=False)]
-_Percent = Annotated[int, Field(ge=0, le=100)]
 
 
 class _Daily(BaseModel):
@@ -35,8 +33,8 @@ class _Daily(BaseModel):
     time: list[dt.date]
     temperature_2m_min: list[_Celsius | None]
     temperature_2m_max: list[_Celsius | None]
-    precipitation_sum: list[_Millimetres | None]
-    precipitation_probability_max: list[_Percent | None]
+    precipitation_sum: list[Annotated[float, Field(ge=0, le=2000, allow_inf_nan=False)] | None]
+    precipitation_probability_max: list[Annotated[int, Field(ge=0, le=100)] | None]
 
 
 class _Answer(BaseModel):

@@ -63,13 +63,8 @@ def _fetch(profile: str, ways: Sequence[Leg]) -> None:
     ends = [_position(point) for way in ways for point in (way.origin, way.destination)]
     places = list(dict.fromkeys(ends))[:POINTS]
     ways = [way for way in ways if {_position(way.origin), _position(way.destination)} <= set(places)]
-    found = ask(
-        SETTING,
-        f"/table/v1/{profile}/{';'.join(places)}",
-        {"annotations": "duration,distance"},
-        lambda body: _read(body, places, ways),
-        profile=profile,
-    )
+    path, params = f"/table/v1/{profile}/{';'.join(places)}", {"annotations": "duration,distance"}
+    found = ask(SETTING, path, params, lambda body: _read(body, places, ways), profile=profile)
     if found is not None:
         store().set_many({_key(way): value for way, value in zip(ways, found, strict=True)}, KEPT)
 

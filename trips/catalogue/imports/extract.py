@@ -21,8 +21,6 @@ LONGEST_NAME = 120
 MAX_SECONDS = 900
 #: Of one import: objects that are read, and those of them that are held in memory.
 MAX_OBJECTS, MAX_HELD = 20_000_000, 300_000
-#: Told how many objects were read so far, now and then.
-Progress = Callable[[int], None]
 
 
 class Unreadable(Exception):
@@ -36,14 +34,6 @@ class Frame:
     city: City
     currency: str
     year: int  # from which opening hours are to hold
-
-    @property
-    def slug(self) -> str:
-        return self.city.catalogue_slug
-
-    @property
-    def name(self) -> str:
-        return self.city.name
 
     @cached_property
     def radius_km(self) -> float:
@@ -80,9 +70,9 @@ class Extract:
 
 
 class Watch:
-    """Counts what is read, tells of it now and then, and stops a reader that takes too long or too much."""
+    """Counts what is read, tells `progress` of it, and stops a reader that takes too long or too much."""
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: Callable[[int], None]) -> None:
         self._until, self._progress, self._count = time.monotonic() + MAX_SECONDS, progress, 0
 
     def seen(self, held: int = 0) -> None:

@@ -66,8 +66,7 @@ def _is_same(row: Place, other: Place) -> bool:
 
 
 def without_doubles(rows: Iterable[Place]) -> list[Place]:
-    """A building and the point in it are one place: the better known row stays, with the hours of the other
-    where it has none."""
+    """Of a building and the point in it the better known row stays, with the other's hours if it has none."""
     kept = _Nearby()
     by_id: dict[str, Place] = {}
     for row in sorted(rows, key=lambda row: (-(row.importance or 0), row.hours == Hours(), row.id)):
@@ -81,8 +80,7 @@ def without_doubles(rows: Iterable[Place]) -> list[Place]:
 
 
 def over_shipped(shipped: Iterable[Place], *sources: Iterable[Place]) -> tuple[list[Place], int]:
-    """Rows that are new, and shipped ones that the sources say more of, under their id; and how many rows of
-    the sources went into others."""
+    """Rows that are new or that the sources say more of; and how many of the sources' went into others."""
     before = {row.id: row for row in shipped}
     rows, nearby, count = dict(before), _Nearby(before.values()), 0
     for source in sources:

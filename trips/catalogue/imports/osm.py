@@ -14,7 +14,7 @@ from osmium.filter import TagFilter
 from trips.catalogue.credits import OSM_COPYRIGHT
 from trips.catalogue.diets import STATED
 from trips.catalogue.geography import distance_km
-from trips.catalogue.imports.extract import Extract, Frame, Shape, Unreadable, Watch, cleaned
+from trips.catalogue.imports.extract import Extract, Frame, Shape, Unreadable, Watch, checked, cleaned
 from trips.catalogue.imports.kinds import DISTRICTS, KINDS, NO_MEALS, NO_SIGHTS, SHAPES, Kind
 from trips.catalogue.imports.merging import without_doubles
 from trips.catalogue.imports.osm_hours import hours_of
@@ -41,14 +41,12 @@ Line = list[tuple[float, float]]
 
 def places_named(path: Path, name: str) -> list[tuple[float, float]]:
     """Where the file has cities, towns and villages of that name. Raises Unreadable."""
+    checked(path, MAX_BYTES)
     wanted = TagFilter(*(("place", kind) for kind in ("city", "town", "village")))
     try:
         nodes = osmium.FileProcessor(str(path), osmium.osm.NODE).with_filter(wanted)
-        return [
-            (one.lat, one.lon)
-            for one in nodes
-            if key(name) in (key(tag.v) for tag in one.tags if tag.k[:4] == "name")
-        ]
+        said = ((one, {key(tag.v) for tag in one.tags if tag.k[:4] == "name"}) for one in nodes)
+        return [(one.lat, one.lon) for one, names in said if key(name) in names]
     except (RuntimeError, OSError) as problem:
         raise _broken(path, problem) from problem
 
@@ -126,9 +124,7 @@ class _Reading:
         extract = self.extract
         extract.as_of = dated or extract.as_of
         rows = sorted(without_doubles(extract.places), key=_rank)
-        kept = [
-            row for kind, most in MOST.items() for row in [one for one in rows if one.kind == kind][:most]
-        ]
+        kept = [row for kind in MOST for row in [one for one in rows if one.kind == kind][: MOST[kind]]]
         extract.refused["twice in the file"] = len(extract.places) - len(rows)
         extract.refused["more than are kept of a kind"] = len(rows) - len(kept)
         update = [{"area": self._district(row), "as_of": extract.as_of} for row in kept]
@@ -141,7 +137,7 @@ class _Reading:
     def _district(self, row: Place) -> str:
         near = ((distance_km(row.lat, row.lon, lat, lon), name) for name, lat, lon in self._districts if name)
         away, name = min(near, default=(DISTRICT_KM, ""))
-        return name if away < DISTRICT_KM else row.area or self.frame.name
+        return name if away < DISTRICT_KM else row.area or self.frame.city.name
 
 
 def _shape_of(thing: Any, is_street: bool) -> tuple[str, Line]:
@@ -173,14 +169,14 @@ def _name(tags: Tags) -> str:
 def _row(
     frame: Frame, tags: Tags, kinds: list[Kind], number: str, at: tuple[float, float], importance: int | None
 ) -> Place:
-    kind, name, local = kinds[0], _name(tags), cleaned(tags.get("name", ""))
+    slug, kind, name, local = frame.city.catalogue_slug, kinds[0], _name(tags), cleaned(tags.get("name", ""))
     opening = cleaned(tags.get("opening_hours", ""), 255)
     hours = hours_of(opening, frame.year) if opening else None
     others = [cleaned(one) for key in ("alt_name", "short_name") for one in tags.get(key, "").split(";")]
     words = list(dict.fromkeys(tag for one in kinds if one.kind == kind.kind for tag in one.tags))
     price, is_usual = _price(tags, kind, frame.currency)
     return Place(
-        id=f"{frame.slug}:osm-{number}", city=frame.slug, kind=kind.kind, name=name, importance=importance,
+        id=f"{slug}:osm-{number}", city=slug, kind=kind.kind, name=name, importance=importance,
         local_name=local if local != name else "",
         aliases=[one for one in dict.fromkeys(others) if one and one not in (name, local)][:6],
         area=cleaned(tags.get("addr:suburb") or tags.get("addr:city", "")),

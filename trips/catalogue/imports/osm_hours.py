@@ -1,7 +1,5 @@
-"""`opening_hours` of OpenStreetMap as `Hours`: only where these say exactly the same.
-
-The value is read as the files of cities are (`city_hours`), and compared over years with what a reader of the
-whole syntax makes of it."""
+"""`opening_hours` of OpenStreetMap as `Hours`, read as the files of cities are (`city_hours`): only where a
+reader of the whole syntax makes the same of it over years."""
 
 from __future__ import annotations
 
@@ -86,12 +84,10 @@ def _agree(hours: Hours, rules: str, year: int) -> bool:
     row = Place(id="x:x", city="", kind="visit", name="x", area="", lat=0, lon=0, hours=hours)
     dates = (first.date() + dt.timedelta(days=n) for n in range(-1, (last - first).days))
     ours = [span for date in dates for span in open_spans(row, date, default_gazetteer()) or ()]
-    evenings = [(start, min(end, _midnight_after(start))) for start, end in ours if start >= first]
+    midnights = [dt.datetime.combine(start + dt.timedelta(days=1), dt.time()) for start, _ in ours]
+    both = zip(ours, midnights, strict=True)
+    evenings = [(start, min(end, midnight)) for (start, end), midnight in both if start >= first]
     return bool(told) and _within(evenings, told) and _within(told, ours)
-
-
-def _midnight_after(moment: dt.datetime) -> dt.datetime:
-    return dt.datetime.combine(moment.date() + dt.timedelta(days=1), dt.time())
 
 
 def _within(spans: list[Span], others: list[Span]) -> bool:

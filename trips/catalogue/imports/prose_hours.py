@@ -1,5 +1,4 @@
 """Opening hours as travel guides write them, in the languages of hours_words.toml: a whole week or nothing.
-
 Refused: a word that is not listed, hours without days, days without hours, a day that is named twice, a clock
 that may have twelve hours, dates and seasons."""
 

@@ -29,8 +29,7 @@ def drawn(shapes: list[Shape]) -> list[Shape]:
 
 
 def simplified(line: list[Point]) -> list[Point]:
-    """Without the points that are within TOLERANCE of the line through the others (Douglas and Peucker); five
-    decimals."""
+    """Without points within TOLERANCE of the line through the others (Douglas and Peucker); five decimals."""
     width = 111_200 * cos(radians(line[0][0]))
     flat = [complex(lon * width, lat * 111_200) for lat, lon in line]
     kept, parts = {0, len(line) - 1}, [(0, len(line) - 1)]

@@ -1,5 +1,4 @@
-"""Listings of Wikivoyage: out of the text of a page, or out of a dump. Names, positions and figures are read;
-words are not: the row links to the section of the article."""
+"""Listings of Wikivoyage, of pages and dumps. Names, positions and figures are read, words are not."""
 
 from __future__ import annotations
 
@@ -7,7 +6,7 @@ import bz2
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import IO
@@ -164,8 +163,8 @@ def _listings(page: Page) -> Iterator[tuple[str, Template | None]]:
 
 
 def _outermost(text: str) -> list[tuple[str, int, int]]:
-    """Title, start and end of headings, and of listings (their title is ""), in order. Listings in others and
-    those that are never closed are none. Linear in the length of the text."""
+    """Title, start and end of headings, and of listings (their title is ""), in order; none of
+    those that stand in others or are never closed. Linear in the length of the text."""
     opened: list[tuple[str, int]] = []
     found: list[tuple[str, int, int]] = []
     for mark in _BRACES.finditer(text):
@@ -183,11 +182,11 @@ def _outermost(text: str) -> list[tuple[str, int, int]]:
     return found
 
 
-def _kind_name(template: Template) -> str:
+def _kind(template: Template) -> Kind | None:
     name = template.name.strip().casefold()
     if name in GENERAL:
         name = _value(template, "type").partition(",")[0].strip().casefold()
-    return name if name in LISTINGS else ""
+    return LISTINGS.get(name)
 
 
 def _value(template: Template, field: str) -> str:
@@ -199,7 +198,7 @@ def _value(template: Template, field: str) -> str:
 
 def _row(page: Page, section: str, template: Template, frame: Frame) -> Place | str:
     """The row, or why it is none."""
-    kind, name = LISTINGS.get(_kind_name(template)), _plain(template, "name")
+    kind, name = _kind(template), _plain(template, "name")
     if kind is None:
         return "no sight, food or stay"
     if not words(name):
@@ -212,14 +211,14 @@ def _row(page: Page, section: str, template: Template, frame: Frame) -> Place | 
         return "outside the city"
     said = _FRENCH_HOURS.sub(_french_span, _value(template, "hours"))
     price = None if kind.kind == "stay" else price_in(_value(template, "price"), frame.currency)
-    tags, other = _tags(kind, name, price), _plain(template, "other")
+    tags, other, slug = _tags(kind, name, price), _plain(template, "other"), frame.city.catalogue_slug
     hours = hours_in(said, page.language) or Hours()
     if "market" not in tags and _shortest_day(hours) < SHORTEST_DAY:
         hours = Hours()
     return Place(
-        id=f"{frame.slug}:wv-{'-'.join(words(name))[:60]}", city=frame.slug, kind=kind.kind, name=name,
+        id=f"{slug}:wv-{'-'.join(words(name))[:60]}", city=slug, kind=kind.kind, name=name,
         aliases=[other] if other else [],
-        area=page.title.rpartition("/")[2] if "/" in page.title else frame.name,
+        area=page.title.rpartition("/")[2] if "/" in page.title else frame.city.name,
         lat=lat, lon=lon, hours=hours, visit=kind.visit, price=price,
         importance=kind.weight + 1 if kind.kind == "visit" else None,
         tags=tags, meals=kind.meals, band=kind.band, stay_type=kind.stay_type,
@@ -229,12 +228,11 @@ def _row(page: Page, section: str, template: Template, frame: Frame) -> Place | 
 
 def _shortest_day(hours: Hours) -> int:
     """Minutes of the day that is open least."""
-    days = [[_minutes(*span) for span in spans] for spans in hours.week.values()]
-    return min(map(sum, days), default=SHORTEST_DAY)
-
-
-def _minutes(opens: time, closes: time) -> int:
-    return ((closes.hour - opens.hour) * 60 + closes.minute - opens.minute) % 1440
+    days = [
+        sum(((end.hour - start.hour) * 60 + end.minute - start.minute) % 1440 for start, end in spans)
+        for spans in hours.week.values()
+    ]
+    return min(days, default=SHORTEST_DAY)
 
 
 def _plain(template: Template, field: str) -> str:

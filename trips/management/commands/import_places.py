@@ -70,7 +70,7 @@ class Command(BaseCommand):
     def _new_town(self, options: dict[str, Any]) -> City:
         """A place that is not among the cities, where the options or else the extract say."""
         name, at, file = options["city"], options["at"], options["osm"]
-        spots = [_position(at)] if at else imports.places_named(file, name) if file else []
+        spots = [_position(at)] if at else imports.osm.places_named(file, name) if file else []
         if len(spots) == 1 and (town := world.new_town(name, *spots[0], options["country"])):
             return town
         found = f" the file has {len(spots)}: {spots[:5]}." if len(spots) > 1 else ""
