@@ -259,7 +259,8 @@ def test_distance_is_symmetric_and_bounded(one, other):
 
 @given(points, points, points)
 def test_no_detour_is_shorter(one, other, via):
-    assert distance_km(*one, *other) <= distance_km(*one, *via) + distance_km(*via, *other) + 1e-6
+    """Half a metre aside: near the antipode the haversine formula is no more exact."""
+    assert distance_km(*one, *other) <= distance_km(*one, *via) + distance_km(*via, *other) + 5e-4
 
 
 def test_known_distances(gazetteer):

@@ -56,7 +56,7 @@ def test_the_city_an_airport_serves_is_near():
 @given(st.floats(-89, 89), st.floats(-180, 180), st.floats(1, 400))
 def test_airports_near_any_point_are_within_reach(lat, lon, reach):
     found = default_gazetteer().airports_near(lat, lon, within_km=reach, limit=50)
-    assert all(kilometres <= reach for _, kilometres in found)
+    assert all(kilometres <= reach + 0.05 for _, kilometres in found)  # told to a tenth
     rows = world.airports().values()
     slow = {row.iata for row in rows if distance_km(lat, lon, row.lat, row.lon) <= reach}
     assert {airport.iata for airport, _ in found} <= slow
