@@ -27,7 +27,6 @@ _NOUNS = {
     "pace": "the pace",
     "interests": "what to focus on",
     "must_do": "the must-sees",
-    "destinations": "the destination",
     "destinations.nights": "the nights",
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from agents.llm.offline import OfflineMind
 from tests.agents.mixed_mind import Mixed
@@ -76,8 +77,11 @@ def test_a_model_that_is_told_to_just_plan_it_asks_no_more(trip: Trip) -> None:
     assert turn.mode == "CONFIRM"
 
 
-def test_nobody_chooses_the_destination_for_the_traveller(trip: Trip) -> None:
+def test_nobody_chooses_the_destination_for_the_traveller(trip: Trip, client) -> None:
     told(trip, "somewhere warm in March, 2 people, mid-range")
+    client.force_login(trip.owner)
+    page = client.get(reverse("workspace", args=[trip.uuid])).content.decode()
+    assert "You choose the dates" in page and "You choose the destination" not in page
     told(trip, "you choose")
     words = words_of(told(trip, "you choose"))
     assert "you choose" not in words and "Marrakesh" in words
