@@ -34,6 +34,8 @@ _WISHES = frozenset("want wanna love like hope hoping keen dream dreaming excite
 _OF_PEOPLE = frozenset("my our your his her their friends family kids children people parents".split())
 #: One message names so many at most; longer names are sentences.
 _MOST, _LONGEST, _LONGEST_NAME = 40, 12, 7
+#: Words as long as this are names in small letters too.
+_RARE = 8
 #: Before what says where something is, or which way one goes.
 _BESIDE = frozenset("near at along by around off".split())
 _NOT_LED = frozenset("lives home origin roots gone seen theirs back person".split())
@@ -279,7 +281,7 @@ def _mentioned(message: Message) -> Iterator[Found]:
         told = not (clause.asked or clause.has("denies_after", "over", "others") or clause.supposes(thing))
         beside = _BESIDE & set(message.norms(max(i - 2, clause.i), i))
         either = "or" in (message.word(i - 1), message.word(j))
-        town = any(name.i <= i and j <= name.j for name in towns)
+        town = any(name.i <= i and j <= name.j and _may_be_the_aim(message, name, towns) for name in towns)
         skipped = led or any(cue.i == j and cue.value == "gone" for cue in message.chart.of("behind"))
         refused = any(i - 3 <= end <= i for _, end in clause.cues.get("denies", ()))
         refused = refused or (message.word(i - 1) != "," and clause.denies(thing))
@@ -288,6 +290,12 @@ def _mentioned(message: Message) -> Iterator[Found]:
         if message.open(thing) and not _is_taste(message, i, j):
             holds = any(i <= name.i and name.j <= j for name in towns)
             yield Found("must_do", message.tokens.quote(i, j), i, j, "add", shared=holds)
+
+
+def _may_be_the_aim(message: Message, name: Name, towns: list[Name]) -> bool:
+    """Whether a town may be where the trip goes, not what one sees from there: "Krakow. Wieliczka too"."""
+    listed = any(0 <= name.i - other.j <= 2 for other in towns) or message.word(name.j).isdigit()
+    return listed or name.prominence >= BARE or in_place_of_a_place(message, name.i)
 
 
 def _unknown(message: Message) -> Iterator[tuple[int, int]]:
@@ -330,7 +338,7 @@ def _named_to(message: Message, at: int, sights: Sights, small: bool) -> int:
     owner, end = sights.parts.get(key(tokens[at].text)), at + 1
     while owner and end < len(tokens) and sights.parts.get(key(tokens[end].text)) == owner:
         end += 1
-    return end if owner and (small or tokens[at].capital) else 0
+    return end if owner and (small or tokens[at].capital or len(tokens[at].text) >= _RARE) else 0
 
 
 def _to_do(message: Message) -> Iterator[Found]:
