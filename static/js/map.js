@@ -125,7 +125,7 @@ function showFrame(link) {
   const svg = svgOf(figure);
   for (const other of figure.querySelectorAll("[data-frame]")) {
     other.classList.toggle("on", other === link);
-    other.toggleAttribute("aria-current", other === link);
+    other.ariaCurrent = other === link ? "true" : null;
   }
   figure.dataset.shown = link.dataset.frame;
   figure.classList.toggle("coastal", link.hasAttribute("data-coast"));

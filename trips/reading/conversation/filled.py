@@ -83,7 +83,7 @@ def filled(
         elif topic == "origin" and (name := _name(message)):
             yield _as(message, *name, "from", tell)
         elif topic == "to":
-            yield from _towns(message, tell)
+            yield from _towns(message, tell, closed)
 
 
 def _typed(message: Message, number: Span) -> str:
@@ -97,13 +97,14 @@ def _as(message: Message, i: int, j: int, led: str, tell: Tell) -> Taken:
     return Taken(list(tell(f"{led} {words}")), message.tokens[i].start, message.tokens[j - 1].end)
 
 
-def _towns(message: Message, tell: Tell) -> Iterator[Taken]:
+def _towns(message: Message, tell: Tell, closed: Callable[[int, int], bool]) -> Iterator[Taken]:
     """The places that a message begins with: "Split and Hvar for my wife and me"."""
     for i, j in _pieces(message):
         capitals = next((at for at in range(i, j) if not message.tokens[at].capital), j)
         j = capitals if capitals > i else j
         found = j - i <= _SHORT_NAME and _as(message, i, j, "to", tell)
-        if not found or [one.path for one in found.changes] != ["destinations"]:
+        read = found and closed(found.start, found.end)
+        if not found or read or [one.path for one in found.changes] != ["destinations"]:
             return
         yield found
 
