@@ -106,7 +106,7 @@ def test_older_data_are_refused_until_the_newer_are_taken_out(osm_file, tmp_path
     run("Schwyz", "--osm", cafes(1, 2).write(tmp_path / "newer.osm.pbf"))
     before = stored()
     with pytest.raises(
-        CommandError, match=r"is of 2026-10-01; .* 2026-11-01.* --undo osm. Nothing was changed"
+        CommandError, match=r"is of 2026-10-01; .* 2026-11-01.* --undo osm. Nothing of osm was changed"
     ):
         run("Schwyz", "--osm", osm_file)
     assert stored() == before
@@ -136,7 +136,7 @@ def test_a_file_that_cannot_be_read_changes_nothing(osm_file, tmp_path, content)
         drawing.write(path)
     elif content is not None:
         path.write_bytes(content)
-    with pytest.raises(CommandError, match=r"other\.osm\.pbf.*Nothing was changed"):
+    with pytest.raises(CommandError, match=r"other\.osm\.pbf.*Nothing of osm was changed"):
         run("Schwyz", "--osm", path)
     assert stored() == before
 

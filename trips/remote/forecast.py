@@ -74,7 +74,8 @@ def _key(city_id: int) -> str:
 def _read(body: bytes, city_id: int) -> dict[dt.date, Forecast]:
     """Raises ValueError."""
     answer = _Answer.model_validate_json(body)
-    if (answer.daily_units["temperature_2m_max"], answer.daily_units["precipitation_sum"]) != ("°C", "mm"):
+    units = answer.daily_units
+    if (units.get("temperature_2m_max"), units.get("precipitation_sum")) != ("°C", "mm"):
         raise Implausible("other units")
     today, found = clock.today(), {}
     lists = [getattr(answer.daily, name) for name in DAILY]

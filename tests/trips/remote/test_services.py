@@ -201,7 +201,7 @@ def test_weather_that_cannot_be_true_is_refused(lie: dict, settings, on_the_day)
 
 def test_other_units_and_a_failure_leave_the_climate_alone(settings, on_the_day) -> None:
     fahrenheit = daily() | {"daily_units": {"temperature_2m_max": "°F", "precipitation_sum": "mm"}}
-    for answer in (as_json(fahrenheit), FAILING):
+    for answer in (as_json(fahrenheit), as_json(daily() | {"daily_units": {}}), FAILING):
         caches["remote"].clear()
         assert forecasts(answer, settings)[0] == {}
     shown = of(PLAN, moment("2027-02-27")).days[0]

@@ -13,6 +13,7 @@ from osmium.filter import TagFilter
 
 from trips.catalogue.credits import OSM_COPYRIGHT
 from trips.catalogue.diets import STATED
+from trips.catalogue.exchange_rates import currencies
 from trips.catalogue.geography import distance_km
 from trips.catalogue.imports.extract import Extract, Frame, Shape, Unreadable, Watch, checked, cleaned
 from trips.catalogue.imports.kinds import DISTRICTS, KINDS, NO_MEALS, NO_SIGHTS, SHAPES, Kind
@@ -235,7 +236,7 @@ def _price(tags: Tags, kind: Kind, currency: str) -> tuple[Price | None, bool]:
     charge = _CHARGE.match(tags.get("charge", "").strip())
     if kind.kind != "visit":
         return None, False
-    if charge:
+    if charge and charge[2] in currencies():
         return Price(currency=charge[2], adult=Decimal(charge[1].replace(",", "."))), False
     is_usual = "fee" not in tags and (kind.free or _is_private(tags))
     is_free = is_usual or tags.get("fee") == "no"

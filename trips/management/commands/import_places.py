@@ -59,7 +59,7 @@ class Command(BaseCommand):
                     told = imports.import_places(kind, city, paths, titles, watch, write=write)
                     self._tell(PlaceSource.Kind(kind).label, told, write)
         except Unreadable as problem:
-            raise CommandError(f"{problem} Nothing was changed.") from problem
+            raise CommandError(f"{problem} Nothing of {kind} was changed.") from problem
 
     def _city(self, text: str | None) -> City | None:
         if not text:
