@@ -97,9 +97,15 @@ class Atlas:
         return key(name) in {key(area) for city in cities for area in self._districts(city)}
 
     def sights(self, cities: Iterable[City]) -> Sights:
-        """What sights, places to eat, day trips and districts of these cities are called."""
+        """What sights, places to eat, close day trips and districts of these cities are called; farther ones
+        make no day yet that holds."""
         around = {city.slug: city for city in cities}.values()
-        rows = [place for city in around for place in self.gazetteer.rows_of(city.slug).values()]
+        rows = [
+            place
+            for city in around
+            for place in self.gazetteer.rows_of(city.slug).values()
+            if place.kind != "day_trip" or distance_km(place.lat, place.lon, city.lat, city.lon) <= CLOSE_KM
+        ]
         names, parts = {}, defaultdict(set)
         towns = {None, "", *(city.name for city in around)}
         towns |= {word for city in around for word in (*words(city.name), *words(self._country(city)))}
