@@ -7,14 +7,17 @@ from collections.abc import Iterator
 
 from agents.companions.research import cities_of
 from agents.view import TripView
-from trips.catalogue.credits import credits_of
+from trips.catalogue.credits import credits_of, credits_of_item
 from trips.schemas import Place
 
 
 def credited(text: str, view: TripView) -> str:
     """The words, with a line more where there is something to credit."""
-    credits = credits_of(source for row in _named(text, view) for source in row.sources())
-    line = " ".join(f"[{credit.words}]({credit.url})." for credit in credits)
+    found = credits_of(source for row in _named(text, view) for source in row.sources())
+    for plan in filter(None, (view.plan, *(option.plan for option in view.choosable))):
+        named = (item for item in plan.items() if item.title in text)
+        found += [credit for item in named for credit in credits_of_item(item, plan, view.gazetteer)]
+    line = " ".join(f"[{credit.words}]({credit.url})." for credit in dict.fromkeys(found))
     return f"{text}\n\n{line}" if line else text
 
 

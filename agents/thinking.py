@@ -118,10 +118,10 @@ class Thinking:
         result = rules.after(view, answer)
         outcome = _outcome(view, answer, result)
         outcome.used += view.remembered.used
-        before = outcome.mode == "CONFIRM" or (outcome.mode == "DISPATCH" and result.leaves_all)
-        if before and self.mind.name == "offline":
-            cities = sparse_cities(result.facts, view.gazetteer)
-            outcome.notes += words.no_sights(cities, lacks_in_words(cities, view.gazetteer))
+        if self.mind.name == "offline":
+            cities, told = (sparse_cities(facts, view.gazetteer) for facts in (result.facts, view.facts))
+            if outcome.mode == "CONFIRM" or cities != told:
+                outcome.notes += words.no_sights(cities, lacks_in_words(cities, view.gazetteer))
         if isinstance(answer.decision, Dispatch):
             await dispatch(self, answer.decision, result.facts, outcome)
         if isinstance(answer.decision, Delegate):

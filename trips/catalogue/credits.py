@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.schemas import Credit, Plan, Source
+from trips.schemas import Credit, Item, Plan, Source
 
 OSM_COPYRIGHT = "https://www.openstreetmap.org/copyright"
 
@@ -27,6 +27,12 @@ def credits_of(sources: Iterable[Source]) -> list[Credit]:
         page = source.url.partition("#")[0] if host.endswith("wikivoyage.org") else OSM_COPYRIGHT
         found[Credit(words=f"Contains {source.source}", url=page)] = None
     return list(found)
+
+
+def credits_of_item(item: Item, plan: Plan, gazetteer: Gazetteer) -> list[Credit]:
+    """Of its row; of one that is gone, those of the whole plan."""
+    place = gazetteer.place(item.place_id) if item.place_id else None
+    return credits_of(place.sources()) if place else plan.credits if item.place_id else []
 
 
 def credits_of_plan(plan: Plan, gazetteer: Gazetteer) -> list[Credit]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from trips.catalogue.credits import credits_of
+from trips.catalogue.credits import credits_of_item
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, words_of_hours
 from trips.planning.agenda_entries import booking_of
@@ -16,7 +16,6 @@ from trips.planning.own_bookings import told
 from trips.schemas import (
     ROUGH_GRADES,
     CostLine,
-    Credit,
     FreeTime,
     Item,
     Leg,
@@ -59,14 +58,7 @@ class Told:
         self.note = item.note
         self.where = _where(item, self.place, gazetteer)
         self.position = _position(item, self.place)
-        self.credits = _credits(item, self.place, plan)
-
-
-def _credits(item: Item, place: Place | None, plan: Plan) -> list[Credit]:
-    """Of a row that is gone, those of the whole plan."""
-    if place is None:
-        return plan.credits if item.place_id else []
-    return credits_of(place.sources())
+        self.credits = credits_of_item(item, plan, gazetteer)
 
 
 def tell(item: Item, plan: Plan, gazetteer: Gazetteer, bookings: Sequence[Reservation] = ()) -> Told:

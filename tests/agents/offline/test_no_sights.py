@@ -48,6 +48,12 @@ def test_it_is_said_before_planning_with_what_helps(vaduz: Trip, settings) -> No
     assert LACKS not in board(vaduz, vaduz.owner)
 
 
+def test_it_is_said_once_before_all_is_asked(transactional_db) -> None:
+    trip = start_trip(Traveller.objects.create_user("ada"))
+    first, then = said(trip, WISH.partition(", must")[0]), said(trip, "what is that?")
+    assert first.mode == "CLARIFY" and LACKS in first.result["notes"][0] and not then.result["notes"]
+
+
 def test_where_places_are_known_nothing_is_said(transactional_db) -> None:
     trip = start_trip(Traveller.objects.create_user("ada"))
     turn = said(trip, WISH.replace("Vaduz", "Boston"))

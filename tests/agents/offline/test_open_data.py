@@ -96,6 +96,7 @@ def test_a_chosen_plan_is_credited_when_its_rows_are_gone(offered: Trip, ada: Cl
     texts += [answer.content.decode().replace("\r\n ", "") for answer in files]
     for text in texts:
         assert visit.title in text and OSM_COPYRIGHT in text
+    assert OSM_COPYRIGHT in words_of(said(offered, "/agenda day 1"))
     assert said(offered, f"/plan lock {visit.title}").status == "done"
     said(offered, "/plan yes")
     offered.refresh_from_db()

@@ -16,7 +16,7 @@ from trips.catalogue.geography import City
 from trips.schemas import Place
 
 #: Another number for the readers: a file that was imported before is then read again.
-READER = 2
+READER = 3
 LONGEST_NAME = 120
 MAX_SECONDS = 900
 #: Of one import: objects that are read, and those of them that are held in memory.

@@ -29,6 +29,8 @@ MAX_BYTES = 400_000_000
 #: Rows kept of one city: the best known, then those that say most.
 MOST = {"visit": 400, "food": 800, "stay": 300, "station": 60}
 DISTRICT_KM = 3.0
+#: What is not open to visitors.
+FROM_OUTSIDE = {"minutes": 15, "outdoor": True, "free": True}
 _OBJECTS = {"n": "node", "w": "way", "r": "relation"}
 _STEP_FREE: Mapping[str, Literal["yes", "partly", "no"]] = {"yes": "yes", "limited": "partly", "no": "no"}
 _STARS: Mapping[str, Level] = {"1": "low", "2": "low", "3": "mid", "4": "high", "5": "high"}
@@ -115,6 +117,8 @@ class _Reading:
 
     def _place(self, tags: Tags, kinds: list[Kind], number: str, at: tuple[float, float]) -> None:
         importance = _importance(tags, kinds) if kinds[0].kind == "visit" else None
+        if _is_private(tags):
+            kinds[0] = kinds[0].model_copy(update=FROM_OUTSIDE)
         why_not = _refusal(tags, kinds[0], importance)
         if why_not:
             self.extract.refused[why_not] += 1
@@ -185,7 +189,7 @@ def _row(
         hours=hours or Hours(), hours_words=opening if hours is None else "",
         visit=kind.visit, price=price,
         tags=[*words, *(["free"] if price and not price.adult else [])],
-        outdoor=kind.outdoor or _is_private(tags),
+        outdoor=kind.outdoor,
         children="good" if "family" in words else None,
         step_free=_STEP_FREE.get(tags.get("wheelchair", "")),
         summary="Seen from outside: it is not open to visitors." if _is_private(tags) else "",
@@ -238,7 +242,7 @@ def _price(tags: Tags, kind: Kind, currency: str) -> tuple[Price | None, bool]:
         return None, False
     if charge and charge[2] in currencies():
         return Price(currency=charge[2], adult=Decimal(charge[1].replace(",", "."))), False
-    is_usual = "fee" not in tags and (kind.free or _is_private(tags))
+    is_usual = "fee" not in tags and kind.free
     is_free = is_usual or tags.get("fee") == "no"
     return (Price(currency=currency, adult=Decimal(0)) if is_free else None), is_usual
 

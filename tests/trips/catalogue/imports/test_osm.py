@@ -132,6 +132,7 @@ def test_a_castle_that_nobody_enters_is_seen_from_outside(tmp_path):
     )
     (castle,) = read(drawing.write(tmp_path / "castle.osm.pbf")).places
     assert castle.outdoor and castle.summary.startswith("Seen from outside") and castle.importance == 3
+    assert castle.visit.typical == 15
 
 
 @pytest.mark.parametrize("content", [b"no map at all", b"\0" * 4000, b"<osm version='0.6'><node id='1' lat="])
