@@ -6,6 +6,7 @@ import datetime as dt
 import io
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,6 +15,7 @@ from tests.agents.offline.test_corrections import said
 from tests.trips.catalogue.imports.test_wikivoyage import ENGLISH
 from tests.trips.catalogue.imports.world import Drawing, town
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.imports.extract import share_read
 from trips.models import MapShape, OpenStreetMapPlace, PlaceSource, StaffPlace, Traveller, WikivoyagePlace
 from trips.places import current_gazetteer
 from trips.starting import start_trip
@@ -155,12 +157,34 @@ def test_a_file_is_bounded(osm_file, monkeypatch):
         (("Nowhereville Nix", "--wikivoyage", "x"), "no city that is known"),
         (("Schwyz", "--osm", "missing.osm.pbf"), "There is no file"),
         (("Nowhereville Nix", "--at", "91,4"), "no position"),
-        (("Nowhereville Nix", "--at=-50,-30"), "no city that is known"),
+        (("Nowhereville Nix", "--at=-50,-30"), r"No city lies within 300 km of \(-50.0, -30.0\)"),
+        (("Nowhereville Nix", "--at=47,8", "--country", "jp"), "No city of JP lies"),
+        (("Schwyz", "--country", "AT"), "Schwyz is no city of AT"),
+        (("Schwyz", "--country", "ZZ"), "ZZ is no country"),
     ],
 )
 def test_what_is_missing_is_said(words, said):
     with pytest.raises(CommandError, match=said):
         run(*words)
+
+
+def test_a_terminal_sees_how_much_is_read(osm_file):
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    call_command("import_places", "Schwyz", "--osm", str(osm_file), stdout=(out := Terminal()))
+    assert "read\r" in out.getvalue() and "read\r" not in run("Schwyz", "--osm", osm_file)
+
+
+@pytest.mark.skipif(not Path("/proc/self/fdinfo").exists(), reason="only Linux tells it")
+def test_the_share_of_bytes_read(tmp_path):
+    path = tmp_path / "a.bin"
+    path.write_bytes(b"x" * 400)
+    assert share_read(path) == 0
+    with path.open("rb", buffering=0) as file:
+        file.read(100)
+        assert share_read(path) == 0.25
 
 
 def test_a_source_is_undone_alone(osm_file, guide):

@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from trips import imports
 from trips.catalogue import world
 from trips.catalogue.gazetteer import City
-from trips.catalogue.imports.extract import Unreadable, Watch
+from trips.catalogue.imports.extract import Unreadable, Watch, share_read
 from trips.models import PlaceSource
 from trips.places import current_gazetteer
 from trips.wording import counted
@@ -40,6 +40,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["list"]:
             return self._list()
+        self.country = options["country"].upper()
+        if self.country and not current_gazetteer().country(self.country):
+            raise CommandError(f"{self.country} is no country: give the two letters of ISO 3166, like FR.")
         try:
             city = self._city(options["city"]) or self._new_town(options)
         except Unreadable as problem:
@@ -50,7 +53,7 @@ class Command(BaseCommand):
         if not options["osm"] and not options["wikivoyage"]:
             raise CommandError("Give a file with --osm or --wikivoyage, or use --undo or --list.")
         titles, write = options["article"] or [city.name], not options["dry_run"]
-        watch = Watch(self._progress)
+        watch, self.files = Watch(self._progress), [*filter(None, [options["osm"]]), *options["wikivoyage"]]
         self.stdout.write(f"{city.name}, {city.country_name} ({city.id})")
         files = {"osm": [options["osm"]] if options["osm"] else [], "wikivoyage": options["wikivoyage"]}
         try:
@@ -65,21 +68,33 @@ class Command(BaseCommand):
         if not text:
             raise CommandError("Which city? Give its name or its GeoNames id.")
         is_number, gazetteer = text.isdecimal() and len(text) <= LONGEST_NUMBER, current_gazetteer()
-        return gazetteer.city(int(text)) if is_number else gazetteer.best_city(text)
+        city = gazetteer.city(int(text)) if is_number else gazetteer.best_city(text)
+        return city if city and self.country in ("", city.country) else None
 
     def _new_town(self, options: dict[str, Any]) -> City:
         """A place that is not among the cities, where the options or else the extract say."""
-        name, at, file = options["city"], options["at"], options["osm"]
+        name, at, file, of = (
+            options["city"],
+            options["at"],
+            options["osm"],
+            self.country and f" of {self.country}",
+        )
         spots = [_position(at)] if at else imports.osm.places_named(file, name) if file else []
-        if len(spots) == 1 and (town := world.new_town(name, *spots[0], options["country"])):
+        if len(spots) != 1:
+            found = f" the file has {len(spots)}: {spots[:5]}." if spots else ""
+            raise CommandError(
+                f"{name} is no city{of} that is known;{found} say where it is with --at=LAT,LON."
+            )
+        if town := world.new_town(name, *spots[0], self.country):
             return town
-        found = f" the file has {len(spots)}: {spots[:5]}." if len(spots) > 1 else ""
-        raise CommandError(f"{name} is no city that is known;{found} say where it is with --at=LAT,LON.")
+        raise CommandError(f"No city{of} lies within 300 km of {spots[0]}: mend --at or --country.")
 
     def _progress(self, count: int) -> None:
-        ending = "\r" if self.stdout.isatty() else "\n"
-        if self.stdout.isatty() or count % 100_000 == 0:
-            self.stdout.write(f"  {count:,} read", ending=ending)
+        """A line of a terminal that is written over."""
+        if self.stdout.isatty():
+            done = max(map(share_read, self.files))
+            bar = f"[{'#' * round(20 * done):20}] {done:4.0%}, " if done else ""
+            self.stdout.write(f"\x1b[2K  {bar}{count:,} read", ending="\r")
             self.stdout.flush()
 
     def _list(self) -> None:
