@@ -16,7 +16,7 @@ from trips.planning.planned import spot_of
 from trips.planning.request import Request, request_of
 from trips.planning.route import Coordinates, centre_of, stop_order
 from trips.planning.schedule import priced
-from trips.planning.sights import DayRoom, Sights, day_rooms
+from trips.planning.sights import Sights, day_rooms
 from trips.planning.skeleton import Block, Skeleton, city_on, skeleton_of
 from trips.planning.wishes import MustDo, must_dos
 from trips.schemas import (
@@ -112,20 +112,10 @@ class _Composer:
         for day, group in zip(rooms, groups, strict=True):
             ordered = stop_order([(p.lat, p.lon) for p in group], _coordinates(base), _coordinates(base))
             self.days[day.date].stops += self._stops([group[index] for index in ordered])
-        self._unlisted(block, rooms)
         if not block.nights:
             return None
         named = {"place_id": stay.id, "name": stay.name} if stay else {}
         return DraftStay(city=block.city.name, check_in=block.arrive, nights=block.nights, **named)
-
-    def _unlisted(self, block: Block, rooms: list[DayRoom]) -> None:
-        """Must-dos that are in no row: on the freest full day."""
-        for must in self.musts:
-            if must.place is None and must.city.id == block.city.id:
-                inner = [day for day in rooms if block.arrive < day.date < block.leave] or rooms
-                day = min(inner, key=lambda day: (len(self.days[day.date].stops), day.date))
-                stop = DraftStop(name=must.text, reason="You asked for it.")
-                self.days[day.date].stops.append(stop)
 
     def _stops(self, visits: list[Place]) -> list[DraftStop]:
         must_ids = {must.place.id for must in self.musts if must.place}

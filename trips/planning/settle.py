@@ -18,6 +18,7 @@ from trips.planning.legs import clock_minutes
 from trips.planning.picking import Pool, pick_stay, windows_on
 from trips.planning.planned import PlannedMeal, PlannedStop
 from trips.planning.request import Request
+from trips.planning.sights import DayRoom, day_rooms
 from trips.planning.skeleton import Block, Skeleton, skeleton_of
 from trips.planning.tables import can_serve, has_cuisine
 from trips.planning.wishes import MustDo, must_dos, names_of, place_meant, point_given, unsuitable
@@ -220,7 +221,7 @@ class _Stops:
         self.taken.add(stop.place.id if stop.place else stop.name)
 
     def add_missing(self) -> None:
-        """Must-dos the draft forgot: on an open day of their city with the fewest stops."""
+        """Must-dos that the draft has not."""
         for must in self.musts:
             block = self.settled.skeleton.block_of(must.city.id)
             if block is None:
@@ -239,13 +240,16 @@ class _Stops:
                 self._put(self._best_date(block, must.place), block, stop)
 
     def _best_date(self, block: Block, place: Place | None) -> dt.date:
-        dates = self.settled.days_of(block)
-        inner = [date for date in dates if block.arrive < date < block.leave] or dates
-        opened = [date for date in inner if place is None or windows_on(place, date, self.request) != ()]
-        opened = opened or [date for date in dates if place and windows_on(place, date, self.request) != ()]
-        return min(
-            opened or inner, key=lambda date: (len(self.settled.stops.get((date, block.city.id), [])), date)
-        )
+        """Of a row a full day on which it is open, if any is; the one with the most room left."""
+        rooms = day_rooms(self.request, self.settled.skeleton, block, self.request.pace)
+        opened = [room for room in rooms if place is None or windows_on(place, room.date, self.request) != ()]
+        inner = [room for room in opened if place is None or block.arrive < room.date < block.leave]
+        return min(inner or opened or rooms, key=lambda room: (self._load(room, block), room.date)).date
+
+    def _load(self, room: DayRoom, block: Block) -> float:
+        """With one stop more, as a share of what the date has room for."""
+        stops = len(self.settled.stops.get((room.date, block.city.id), []))
+        return (stops + 1) / max(room.visits, 0.1)
 
 
 def _minutes_there(place: Place) -> int | None:
