@@ -7,14 +7,10 @@ from collections.abc import Sequence
 
 from agents.runtime.schemas import QuestionOut
 from trips.catalogue.gazetteer import Gazetteer
-from trips.facts.assuming import assume
+from trips.facts.assuming import assume, leaving_dates
 from trips.facts.limits import spoken_range
 from trips.schemas import TripFacts
 from trips.wording import counted, listed
-
-FRIDAY, SATURDAY = 4, 5
-A_FEW = 4  # days: a long weekend
-A_WEEK = 8  # days, both travel days counted
 
 
 def question_for(topic: str, facts: TripFacts, gazetteer: Gazetteer) -> QuestionOut:
@@ -49,7 +45,7 @@ def _dates(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
     if dates.earliest and dates.latest:
         window = f"between {dates.earliest.day} {dates.earliest:%B} and {dates.latest.day} {dates.latest:%B}"
         if dates.days:
-            days = leaving_days(dates.earliest, dates.latest, dates.days)
+            days = [f"{day.day} {day:%B}" for day in leaving_dates(dates.earliest, dates.latest, dates.days)]
             return f"On which day {window} do you want to leave?", [*days, "you choose"]
         return f"From when to when, {window}?", ["a long weekend", "a week", "you choose"]
     if dates.days:
@@ -60,40 +56,16 @@ def _dates(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
 def proposed(topics: Sequence[str], facts: TripFacts, today: dt.date, gazetteer: Gazetteer) -> list[str]:
     """ "10–17 April 2027", "2 adults": something usual for each topic that is missing."""
     said = {change.path: change.value for change, _sentence in assume(facts, topics, today, gazetteer)}
-    dates, found = facts.dates, []
-    if "dates.start" in said and dates.earliest and dates.latest:
-        days = dates.days or min(A_WEEK, (dates.latest - dates.earliest).days + 1)
-        fits = leaving_dates(dates.earliest, dates.latest, days)
-        start = fits[len(fits) // 2] if fits else dates.earliest
-        found.append(spoken_range(start, start + dt.timedelta(days=days - 1)))
-    elif start := said.get("dates.start"):
-        end = dt.date.fromisoformat(str(said["dates.end"])) if "dates.end" in said else dates.end
-        found.append(
-            spoken_range(dt.date.fromisoformat(str(start)), end or dt.date.fromisoformat(str(start)))
-        )
-    elif end := said.get("dates.end"):
-        last = dt.date.fromisoformat(str(end))
-        found.append(spoken_range(dates.start or last, last))
+    start, end = (
+        dt.date.fromisoformat(str(said[f"dates.{part}"])) if f"dates.{part}" in said else known
+        for part, known in (("start", facts.dates.start), ("end", facts.dates.end))
+    )
+    found = [spoken_range(start, end)] if start and end and said.keys() & {"dates.start", "dates.end"} else []
     if adults := said.get("party.adults"):
         found.append(counted(int(str(adults)), "adult"))
     if "budget.level" in said:
         found.append("a mid-range budget")
     return found
-
-
-def leaving_days(earliest: dt.date, latest: dt.date, days: int) -> list[str]:
-    """Up to three days to leave on, spread over the window: a Friday for a few days, a Saturday for more,
-    and any day where none of those leaves time enough."""
-    return [f"{day.day} {day:%B}" for day in leaving_dates(earliest, latest, days)]
-
-
-def leaving_dates(earliest: dt.date, latest: dt.date, days: int) -> list[dt.date]:
-    last = (latest - earliest).days - days + 1
-    fits = [earliest + dt.timedelta(days=after) for after in range(max(0, last + 1))]
-    wanted = FRIDAY if days <= A_FEW else SATURDAY
-    fits = [day for day in fits if day.weekday() == wanted] or fits
-    spread = {0, len(fits) // 2, len(fits) - 1}
-    return [day for at, day in enumerate(fits) if at in spread]
 
 
 def _party(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:

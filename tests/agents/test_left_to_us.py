@@ -87,6 +87,13 @@ def test_nobody_chooses_the_destination_for_the_traveller(trip: Trip, client) ->
     assert "you choose" not in words and "Marrakesh" in words
 
 
+def test_what_is_left_to_us_twice_in_a_message_is_chosen_twice(trip: Trip) -> None:
+    told(trip, "Lisbon")
+    told(trip, "You choose the dates, You choose how many travel.")
+    trip.refresh_from_db()
+    assert trip.facts.dates.start and trip.facts.party.adults == 2 and not trip.facts.budget.level
+
+
 def test_you_choose_is_offered_where_it_works(trip: Trip) -> None:
     told(trip, "somewhere warm")
     turn = told(trip, "do I need a car?")

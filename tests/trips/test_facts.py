@@ -411,15 +411,15 @@ class TestAssuming:
         assumed = assume(TripFacts(), ["destinations"], TODAY, default_gazetteer())
         assert assumed == []
 
-    def test_a_month_gives_its_middle(self) -> None:
+    def test_a_month_gives_a_saturday_in_its_middle(self) -> None:
         facts = facts_of(
             change("dates.earliest", "2027-04-01"),
             change("dates.latest", "2027-04-30"),
             change("dates.days", 10),
         )
         (start, sentence), (end, _) = assume(facts, ["dates"], TODAY, default_gazetteer())
-        assert (start.value, end.value) == ("2027-04-11", "2027-04-20")
-        assert "11–20 April 2027" in sentence
+        assert (start.value, end.value) == ("2027-04-10", "2027-04-19")
+        assert "10–19 April 2027" in sentence
 
     def test_known_facts_are_left_alone(self) -> None:
         assert assume(facts_of(*BOSTON), ["dates", "party", "budget"], TODAY, default_gazetteer()) == []

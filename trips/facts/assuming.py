@@ -11,7 +11,8 @@ from trips.facts.limits import spoken_range
 from trips.facts.missing import missing_facts, optional_topics
 from trips.schemas import Change, TripFacts
 
-DEFAULT_DAYS = 4
+FRIDAY, SATURDAY = 4, 5
+DEFAULT_DAYS = 4  # a long weekend
 WEEKS_AHEAD = 6
 DEFAULT_CURRENCY = "USD"
 #: How many cities a country or region is worth, by days of the trip.
@@ -68,8 +69,9 @@ def _dates(facts: TripFacts, today: dt.date) -> list[Assumption]:
     elif dates.end:
         start = max(today, dates.end - (days - 1) * _DAY)
     elif dates.earliest and dates.latest:
-        room = (dates.latest - dates.earliest).days + 1
-        start = dates.earliest + max(0, (room - days) // 2) * _DAY
+        days = min(days, (dates.latest - dates.earliest).days + 1)
+        fits = leaving_dates(dates.earliest, dates.latest, days)
+        start = fits[len(fits) // 2]
     elif dates.latest:
         start = max(today, dates.latest - (days - 1) * _DAY)
     else:
@@ -83,6 +85,15 @@ def _dates(facts: TripFacts, today: dt.date) -> list[Assumption]:
     if dates.end is None:
         found.append((_change("dates.end", end.isoformat()), sentence))
     return found
+
+
+def leaving_dates(earliest: dt.date, latest: dt.date, days: int) -> list[dt.date]:
+    """Up to three days to leave on, spread over the window: a Friday for a few days, a Saturday for more, and
+    any day where none of those leaves time enough."""
+    fits = [earliest + after * _DAY for after in range((latest - earliest).days - days + 2)]
+    wanted = FRIDAY if days <= DEFAULT_DAYS else SATURDAY
+    fits = [day for day in fits if day.weekday() == wanted] or fits
+    return [day for at, day in enumerate(fits) if at in (0, len(fits) // 2, len(fits) - 1)]
 
 
 def _party(facts: TripFacts) -> Assumption:

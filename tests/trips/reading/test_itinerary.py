@@ -97,6 +97,13 @@ def test_a_flight_from_nowhere_and_a_stay_in_no_row_are_not_checked() -> None:
     assert [line.state for day in days for line in day.lines] == ["not checked"] * 3
 
 
+def test_a_hotel_without_a_name_begins_the_day_that_a_weekday_goes_on_with() -> None:
+    text = "Paris\nhotel from 7 to 10 June\nMon: 10:00 Louvre\nTue: 10:00 Eiffel Tower"
+    monday, tuesday = checked(text, default_gazetteer(), TODAY).days
+    assert {(line.item.title, line.state) for line in monday.lines} >= {("Stay in Paris", "holds")}
+    assert len(monday.lines) == 2 and (tuesday.date - monday.date).days == 1
+
+
 def test_a_plan_file_of_ours_gets_all_checks() -> None:
     day = {"date": "2027-06-05", "city": "Paris", "items": []}
     own = {"title": "x", "currency": "EUR", "adults": 1, "days": [day], "total": "5"}

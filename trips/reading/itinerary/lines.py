@@ -168,9 +168,8 @@ class _Reader:
             date = later if later and later.weekday() == said.weekday else date
         weekday = None if said.weekday is None else WEEKDAYS[said.weekday]
         number = said.number if said.number and said.number <= MOST_DAYS else None
-        if self.days and (
-            before.date == date if date else (before.weekday, before.number) == (weekday, number)
-        ):
+        on = WEEKDAYS[before.date.weekday()] if before.date and weekday else before.weekday
+        if self.days and (before.date == date if date else (on, before.number) == (weekday, number)):
             return
         city = self.city.name if self.city else ""
         self.days.append(WrittenDay(date=date, weekday=weekday, number=number, city=city, items=self.early))

@@ -216,12 +216,13 @@ class _Maker:
             uid="", title=row.name if row else item.name or f"Stay in {city.name}", nights=1, rooms=1,
             zone=city.timezone, city_id=city.id, start=dt.datetime.combine(since, enters),
             end=dt.datetime.combine(until, leaves), area=row.area if row else "",
-            costs=self._costs(item, "stay"), **_listed(row), **_position(row),
+            costs=self._costs(item, "stay"), **_listed(row, named=bool(item.name)), **_position(row),
         )  # fmt: skip
 
 
-def _listed(row: Place | None) -> dict:
-    return {"place_id": row.id, "grade": row.grade} if row else {"unlisted": True, "grade": "unlisted"}
+def _listed(row: Place | None, *, named: bool = True) -> dict:
+    """Of what has no name there is nothing to check."""
+    return {"place_id": row.id, "grade": row.grade} if row else {"unlisted": named, "grade": "unlisted"}
 
 
 def _position(row: Place | None) -> dict:

@@ -71,8 +71,8 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
         return {"intent": "select", **chosen}
     if (plan := answers.get("plan_it")) and "not" not in message.tokens.norms(plan.i - 2, plan.i):
         return {"intent": "just_plan"}
-    if left := answers.get("left"):
-        topics = _left(reading, message, left)
+    if "left" in answers:
+        topics = _left(reading, message)
         if topics or not (effect or question):
             return {"intent": "you_choose", "topics": topics}
     led = _led(message)
@@ -137,16 +137,27 @@ def _reason(message: Message, none: Span) -> str:
 _BEFORE_A_REASON = lexicon.words("conversation", "before_a_reason")
 
 
-def _left(reading: Reading, message: Message, left: Span) -> list[str]:
+def _left(reading: Reading, message: Message) -> list[str]:
     """What is left to us: the topics named beside it, otherwise those asked and not answered here."""
     told = {change.path.split(".")[0] for change in reading.changes}
-    for i, j in ((left.j, left.j + _NEAR), (left.i - _NEAR, left.i)):
-        named = [span.value for span in message.spans("fact_name", max(0, i), j) if span.value not in told]
-        if named:
-            return list(dict.fromkeys(named))
+    spans = message.chart.of("fact_name")
+    names = [one for one in spans if not any(_within(one, other) for other in spans)]
+    named: list[str] = []
+    for left in (span for span in message.chart.of("answer") if span.value == "left"):
+        for i, j in ((left.j, left.j + _NEAR), (left.i - _NEAR, left.i)):
+            if near := [one.value for one in names if i <= one.i and one.j <= j and one.value not in told]:
+                named += near
+                break
+    if named:
+        return list(dict.fromkeys(named))
     return [
         root for root in dict.fromkeys(topic.split(".")[0] for topic in reading.asked) if root not in told
     ]
+
+
+def _within(span: Span, other: Span) -> bool:
+    """ "start" in "where we start"."""
+    return other.i <= span.i and span.j <= other.j and span.j - span.i < other.j - other.i
 
 
 def _readable(text: str) -> bool:
