@@ -16,6 +16,7 @@ from config import clock
 from trips import choosing, ledger
 from trips.agendas import today_there
 from trips.bookings import deadlines
+from trips.changing import open_proposal
 from trips.models import Trip, Turn
 
 WORDS = {
@@ -113,7 +114,8 @@ def next_actions(trip: Trip, today: dt.date, checks: list[Check] | None = None) 
             Action("Plan the next trip.", line="/next"),
         ]
     checks = checklist(trip, today) if checks is None else checks
-    actions = [Action(f"{check.text}.", check.line, check.view) for check in checks if not check.done]
+    actions = [Action("See the proposed change.", view="plan")] if open_proposal(trip) else []
+    actions += [Action(f"{check.text}.", check.line, check.view) for check in checks if not check.done]
     if _days(trip)[0][0] - today <= SOON:
         actions.append(Action("Look at the first two days.", "/agenda", "agenda"))
     return [*actions[:3], Action("Say what should be different.", "/plan")]

@@ -131,7 +131,7 @@ def offered(
         required=False,
     )
     notes = ["The language model could not finish this; our own planner filled in the places to eat."]
-    scene.end(turn, "FINALIZE", notes=notes if failing else [], comparison="")
+    scene.end(turn, "FINALIZE", notes=notes if failing else [], comparison="", offered=count)
     scene.trip.refresh_from_db()
     return scene.trip
 

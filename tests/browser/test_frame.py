@@ -116,6 +116,8 @@ def test_what_comes_next_stands_under_the_last_answer_alone(owner, traveller):
         assert page.locator("#suggested button").all_inner_texts() != []
         looker.go(workspace(asked))
         assert page.locator(".suggestions >> visible=true").count() == 3
+        looker.go(workspace(scenes.confirming(traveller)))
+        assert page.locator(".question").count() == 1 and page.locator(".question").is_hidden()
         looker.go(workspace(working))
         assert page.locator("#suggested :is(a, button) >> visible=true").count() == 0
         assert page.locator(".suggestions >> visible=true").count() == 0
