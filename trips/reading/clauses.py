@@ -27,6 +27,7 @@ _JOINERS = frozenset(", and but so - then".split())
 _TURNS = frozenset("but otherwise although though whereas however except".split())
 #: Behind these "no" answers, and denies no thing.
 _NO_THINGS = frozenset("a me i us we he she it is oh so and or but yes".split())
+_VERDICTS = frozenset("yes no ok okay fine".split())
 _ASKING = frozenset("maybe perhaps can could shall should would will may".split())
 _STARTS = frozenset("which who because so although though whereas while if unless when whenever".split())
 _NOT_AFTER_AND = frozenset("my our from not that one".split())
@@ -148,8 +149,8 @@ def _begins(tokens: Tokens, at: int, inside: set[int]) -> bool:
         return before.norm not in ("anything", "everything", "nothing", "all")
     if before.norm not in _JOINERS or at - 1 in inside:
         return False
-    if before.norm == "," and at > 2 and tokens[at - 2].norm in ("yes", "no") and here not in _JOINERS:
-        return True  # "wine yes, sharks no"
+    if before.norm == "," and at > 2 and tokens[at - 2].norm in _VERDICTS and here not in _JOINERS:
+        return True  # "wine yes, sharks no", "heat ok, camels absolutely not"
     return (
         here in _STARTS
         or (before.norm == "so" and here in _AFTER_SO)

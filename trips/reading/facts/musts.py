@@ -9,6 +9,7 @@ from trips.catalogue.gazetteer import City
 from trips.catalogue.names import key, sight_key
 from trips.reading import lexicon
 from trips.reading.chart import Span
+from trips.reading.clauses import Clause
 from trips.reading.facts.atlas import BARE, Sights
 from trips.reading.facts.message import Found, Message, once
 from trips.reading.facts.names import Name, all_names, in_place_of_a_place
@@ -18,7 +19,7 @@ _NOTHING, _SIGHT, _COMMON, _ORDINARY = (
     lexicon.words("places", name) for name in ("nothing", "sight", "common", "ordinary")
 )
 #: Part two names, where they are no part of one.
-_PARTS = frozenset(", and plus + /".split())
+_PARTS = frozenset(", and plus + / esp especially".split())
 #: Begin what is no part of a name any more.
 _ENDS = frozenset(
     "while if when as too because since but so which who where with for during on please once before after "
@@ -28,6 +29,7 @@ _ENDS = frozenset(
 _ARTICLES = frozenset("the a an some any that this".split())
 _BEFORE_NAMES = _ARTICLES | frozenset(", and plus \" ' : + - also".split())
 _THERE = frozenset("out from there to in at into around the".split())
+_WHERE = frozenset("on by above below inside under over beside".split())
 _SEES = frozenset("see seeing watch attend experience catch hike climb ride".split())
 _SEEING = _SEES | {"visit", "visiting", "including", "include", "do", "explore", "add", "in"}
 _WISHES = frozenset("want wanna love like hope hoping keen dream dreaming excited".split())
@@ -38,6 +40,9 @@ _MOST, _LONGEST, _LONGEST_NAME = 40, 12, 7
 _RARE = 8
 #: Before what says where something is, or which way one goes.
 _BESIDE = frozenset("near at along by around off".split())
+_OF_A_NAME = frozenset(
+    "museum gallery palace castle cathedral tower temple gorge mine abbey cave falls".split()
+)
 _NOT_LED = frozenset("lives home origin roots gone seen theirs back person".split())
 
 
@@ -114,7 +119,8 @@ def _led(message: Message) -> Iterator[Found]:
     for cue in message.cover("named_must"):
         clause = message.clause(cue.i)
         refused = any(end <= cue.i <= end + 4 and at >= clause.i for at, end in clause.cues.get("denies", ()))
-        if refused or clause.has("others.theirs", "others.said", "others.kin_says", "supposed.if"):
+        refused = refused or any(at < cue.i for at, _ in clause.cues.get("supposed.if", ()))
+        if refused or clause.has("others.theirs", "others.said", "others.kin_says"):
             continue
         taken = named = False
         stretch = _span(cue.j, _end(message, cue.j))
@@ -145,7 +151,7 @@ def _entries(message: Message, at: int, stretch: Span) -> Iterator[tuple[int, in
             at += 1
         end = at
         while end < stretch.j and not _stops(message, at, end, stretch):
-            end += 1
+            end += 1 + (end > at and _goes_on_at(message, end))
         if end == at or end - at > _LONGEST:
             return
         yield at, end
@@ -156,6 +162,8 @@ def _entries(message: Message, at: int, stretch: Span) -> Iterator[tuple[int, in
 
 def _stops(message: Message, first: int, at: int, stretch: Span) -> bool:
     tokens, norm = message.tokens, message.tokens[at].norm
+    if at > first and _goes_on_at(message, at):
+        return False
     following = tokens[at + 1] if at + 1 < len(tokens) else None
     if at in message.closed or norm in ("[", "]", ":", '"') or (norm in _SEES and at > first):
         return True
@@ -166,6 +174,12 @@ def _stops(message: Message, first: int, at: int, stretch: Span) -> bool:
     if norm in _PARTS and at > first:
         return not _goes_on(message, first, at, stretch)
     return False
+
+
+def _goes_on_at(message: Message, at: int) -> bool:
+    """ "The castle on the cliff at Bled", "a boat on a lake": where a thing is belongs to its name."""
+    dated = any(message.chart.at(kind, at + 2) for kind in ("day_number", "nth", "weekday", "number"))
+    return message.word(at) in _WHERE and message.word(at + 1) in _ARTICLES and not dated
 
 
 def _goes_on(message: Message, first: int, at: int, stretch: Span) -> bool:
@@ -271,13 +285,12 @@ def _names(message: Message, i: int, j: int) -> Iterator[bool]:
 def _mentioned(message: Message) -> Iterator[Found]:
     """Sights and districts of the trip's cities, wherever they stand, in small letters too, and names of
     several words that nothing else is known by: "Kennedy Space Center"."""
-    seen = [cue for cue in message.chart.of("lead") if cue.value in ("seen", "gone")]
     towns = [name for name in all_names(message) if name.place]
     known = list(_stretches(message, message.atlas.sights(_around(message))))
     unknown = [one for one in _unknown(message) if not any(one[0] < j and i < one[1] for i, j in known)]
     for i, j in (*known, *unknown):
         clause, thing = message.clause(i), _span(i, j)
-        led = any(clause.i <= cue.i < j and (cue.value == "seen" or cue.j >= i - 1) for cue in seen)
+        led = _is_seen(message, clause, i, j)
         told = not (clause.asked or clause.has("denies_after", "over", "others") or clause.supposes(thing))
         beside = _BESIDE & set(message.norms(max(i - 2, clause.i), i))
         either = "or" in (message.word(i - 1), message.word(j))
@@ -292,6 +305,11 @@ def _mentioned(message: Message) -> Iterator[Found]:
             yield Found("must_do", message.tokens.quote(i, j), i, j, "add", shared=holds)
 
 
+def _is_seen(message: Message, clause: Clause, i: int, j: int) -> bool:
+    cues = (cue for cue in message.chart.of("lead") if clause.i <= cue.i < j)
+    return any(cue.value == "seen" or (cue.value == "gone" and cue.j >= i - 1) for cue in cues)
+
+
 def _may_be_the_aim(message: Message, name: Name, towns: list[Name]) -> bool:
     """Whether a town may be where the trip goes, not what one sees from there: "Krakow. Wieliczka too"."""
     listed = any(0 <= name.i - other.j <= 2 for other in towns) or message.word(name.j).isdigit()
@@ -299,22 +317,26 @@ def _may_be_the_aim(message: Message, name: Name, towns: list[Name]) -> bool:
 
 
 def _unknown(message: Message) -> Iterator[tuple[int, int]]:
-    """Where no word leads to a place and no town ends the name: "Legoland Billund" is one."""
+    """Where no word leads to a place: "Legoland Billund" (no town ends the name), "ABBA museum"."""
     for name in all_names(message):
-        if name.place is None and name.j - name.i > 1 and not in_place_of_a_place(message, name.i):
-            if not message.atlas.is_city(message.tokens[name.j - 1].text):
-                yield name.i, name.j
+        if in_place_of_a_place(message, name.i):
+            continue
+        several = name.place is None and name.j - name.i > 1
+        if message.word(name.j) in _OF_A_NAME and name.prominence < BARE:
+            yield name.i, name.j + 1
+        elif several and not message.atlas.is_city(message.tokens[name.j - 1].text):
+            yield name.i, name.j
 
 
 def _around(message: Message) -> list[City]:
     """Cities of the trip; of a country without them those that have rows."""
     cities, gazetteer = cities_of(message), message.atlas.gazetteer
-    if cities:
-        return cities
-    countries = [
-        name.place.country for name in all_names(message) if name.place and name.place.kind == "country"
-    ]
-    return [city for city in gazetteer.cities_with_rows() if city.country in countries]
+    countries = () if cities else _countries(message)
+    return cities or [city for city in gazetteer.cities_with_rows() if city.country in countries]
+
+
+def _countries(message: Message) -> list[str | None]:
+    return [name.place.country for name in all_names(message) if name.place and name.place.kind == "country"]
 
 
 def _stretches(message: Message, sights: Sights) -> Iterator[tuple[int, int]]:
@@ -345,9 +367,13 @@ def _to_do(message: Message) -> Iterator[Found]:
     """What people travel for by its own words: "cherry blossom", "a fado show", "Danube river cruise"."""
     for span in message.cover("to_do"):
         clause, i = message.clause(span.i), span.i
-        told = not clause.asked and not clause.has("over", "others.theirs", "others.said", "supposed.if")
-        if not told or clause.denies(span) or not message.open(span):
+        if _is_seen(message, clause, i, span.j):
             continue
-        while i > clause.i and message.tokens[i - 1].capital and message.tokens[i - 1].norm not in _COMMON:
+        told = not clause.asked and not clause.has("over", "others.theirs", "others.said", "supposed.if")
+        site = span.value == "site"
+        alone = site and not (cities_of(message, span) or _countries(message))
+        if not told or clause.denies(span) or not message.open(span) or alone:
+            continue
+        while not site and i > clause.i and any(_names(message, i - 1, i)):
             i -= 1
-        yield Found("must_do", message.tokens.quote(i, span.j), i, span.j, "add", shared=True)
+        yield Found("must_do", message.tokens.quote(i, span.j), i, span.j, "add", shared=not site)

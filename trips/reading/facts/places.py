@@ -151,7 +151,7 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
         return _seen(message, name, found)
     if _over(message, name, lead):
         return "none"
-    if led == "gone" or _denied_after(message, name):
+    if (led == "gone" and not clause.has("keeps.double")) or _denied_after(message, name):
         if not (name.known or _is_fact(message, name)):
             _leave_out(message, name, found)
             return "none"

@@ -14,13 +14,14 @@ from trips.reading.facts.doubts import guarded
 from trips.reading.facts.message import Found, Message, message_of, once
 from trips.reading.facts.phrases import BREAKS, GLUE, Phrase, is_content, rows
 
-_SKIP, _NOTHING = (lexicon.words("tastes", name) for name in ("skip", "nothing"))
+_SKIP, _NOTHING, _EMPTY = (lexicon.words("tastes", name) for name in ("skip", "nothing", "empty"))
 _ANY_DAY = dt.date(2000, 1, 3)
 _LISTED = GLUE | {"the"}
 #: Words of one thing; behind a list of such.
 _MOST_WORDS = 4
 #: Before a thing that is only a part of what is denied: "water deeper than a bathtub: no".
 _PARTS = frozenset("than of with from like".split())
+_NARROW = frozenset("with without where which about longer higher deeper over".split())
 _SIGNS = frozenset((*",;:.!?[]()/-+=", ""))
 _AFTER = GLUE | BREAKS | frozenset("but if please for when because".split())
 #: Denials that say of which thing; "not" alone does not.
@@ -97,9 +98,7 @@ def _avoided(message: Message, thing: Span, i: int, j: int = 0) -> Iterator[Foun
 def _narrowed(message: Message, thing: Span) -> Span:
     """ "No zoos with dolphins" bans no zoos."""
     after = message.norms(thing.j, thing.j + 2)
-    if not after or not (
-        after[0] in ("with", "without", "where", "which") or after in (["that", "are"], ["that", "is"])
-    ):
+    if not after or not (after[0] in _NARROW or after in (["that", "are"], ["that", "is"])):
         return thing
     end = next(
         (at for at in range(thing.j, message.clause(thing.i).j) if message.word(at) in BREAKS | {","}),
@@ -113,7 +112,8 @@ def _is_name(message: Message, thing: Span) -> bool:
 
 
 def _is_avoided(message: Message, clause: Clause, thing: Span, kind: str) -> bool:
-    if not message.open(thing) or _NOTHING >= set(message.norms(thing.i, thing.j)):
+    words = set(message.norms(thing.i, thing.j))
+    if not message.open(thing) or _NOTHING >= words or _EMPTY & {*words, message.word(thing.j)}:
         return False
     spans = message.chart.of("interest", "dish", "avoidable", "kitchen")
     if _of_others(message, thing) and (thing.i, thing.j) not in {(span.i, span.j) for span in spans}:
