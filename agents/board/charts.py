@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from trips.planning.outlays import Account, Total
@@ -40,6 +40,7 @@ class Bars:
     rows: tuple[Bar, ...]
     most: Decimal
     with_plan: bool
+    noted: bool  # False: nothing is spent yet, `spent` is what is planned
 
     @property
     def top(self) -> Bar:
@@ -49,28 +50,31 @@ class Bars:
 def bars_of(
     key: str, title: str, totals: Sequence[Total], names: Mapping[str, str] | None = None
 ) -> Bars | None:
-    """None unless there is spending to compare: two groups, or one against the plan."""
+    """None unless there are sums to compare: two groups, or one against the plan."""
     shown = [one for one in totals if one.count or one.planned]
-    with_plan = any(one.planned for one in shown)
-    spent = [one for one in shown if one.count]
-    return _drawn(key, title, shown, names or {}) if spent and (len(spent) > 1 or with_plan) else None
+    against_plan = any(one.count for one in shown) and any(one.planned for one in shown)
+    return _drawn(key, title, shown, names or {}) if len(shown) > 1 or against_plan else None
 
 
 def days_of_spending(account: Account) -> Bars | None:
     """Spent and planned by day; what was paid before the trip is one bar. None for less than two days with
-    expenses, or for a trip too long to be drawn."""
+    sums, or for a trip too long to be drawn."""
     first = account.today - dt.timedelta(days=account.day - 1) if account.day else _first_planned(account)
     early = [one for one in account.by_day if first and _date(one) < first]
     days = [one for one in account.by_day if one not in early]
     if early:
         sums = sum((one.spent for one in early), Decimal(0))
         days.insert(0, Total(BEFORE, sums, sum(one.count for one in early)))
-    if sum(bool(one.count) for one in days) < 2 or len(days) > MOST_DAYS:
+    noted = [one for one in days if one.count] or [one for one in days if one.planned]
+    if len(noted) < 2 or len(days) > MOST_DAYS:
         return None
     return _drawn("day", "By day", days, {one.name: f"{_date(one):%-d %B}" for one in account.by_day})
 
 
 def _drawn(key: str, title: str, totals: Sequence[Total], names: Mapping[str, str]) -> Bars | None:
+    noted = any(one.count for one in totals)
+    if not noted:
+        totals = [replace(one, spent=one.planned or Decimal(0), planned=None) for one in totals]
     most = max(max(one.spent, one.planned or Decimal(0)) for one in totals)
     if most <= 0:
         return None
@@ -81,7 +85,7 @@ def _drawn(key: str, title: str, totals: Sequence[Total], names: Mapping[str, st
         )
         for one in totals
     )  # fmt: skip
-    return Bars(key, title, rows, most, any(one.planned for one in totals))
+    return Bars(key, title, rows, most, any(one.planned for one in totals), noted)
 
 
 def _first_planned(account: Account) -> dt.date | None:

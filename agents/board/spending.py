@@ -7,7 +7,7 @@ from typing import Any
 
 from agents.board.charts import bars_of, days_of_spending
 from agents.board.views import always, board_view
-from trips import spending
+from trips import changing, spending
 from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
 from trips.places import gazetteer_for
@@ -24,15 +24,18 @@ NEWEST = 30
 @board_view("spending", "Costs", "agents/board/_spending.html", shown=always, order=30, in_bar=True)
 def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`left_amount` has no sign: the word beside it says whether it is left or over; `spent_share`: of the
-    budget, 0 to 1000."""
+    budget, 0 to 1000; `spare`: of the budget beside the plan, until the trip begins."""
     gazetteer = gazetteer_for(trip)
-    plan = trip.plan.plan if trip.plan else None
+    base = changing.base_of(trip) if trip.plan else None
+    plan = base.plan if base else None
     account = spending.account(trip)
     rows = list(trip.expenses.select_related("paid_by__traveller").order_by("-date", "-pk"))
     shown = rows if query.get("all") == "1" else rows[:NEWEST]
     tips = (
-        savings(plan, trip.facts, gazetteer, today=account.today, currency=account.currency)
-        if plan and account.phase != "after"
+        savings(
+            base.plan, base.facts, gazetteer, today=account.today, currency=account.currency, now=base.now
+        )
+        if base and account.phase != "after"
         else []
     )
     together = trip.members.count() > 1
@@ -42,11 +45,13 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         bars_of("payer", "By who paid", account.by_payer),
         days_of_spending(account),
     ]
+    spare = account.budget - account.planned if account.budget and account.planned else 0
     share = round(float(account.spent / account.budget) * 1000) if account.budget else 0
     return {
         "account": account,
         "left_amount": None if account.left is None else abs(account.left),
         "spent_share": max(0, min(1000, share)),
+        "spare": spare if account.phase == "before" else 0,
         "sentences": beside_figures(account),
         "charts": [one for one in charts if one],
         "lines": [_line(row, together=together) for row in shown],

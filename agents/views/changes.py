@@ -72,6 +72,27 @@ def edit_plan(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     return saved(request, view_of(trip, at=f"item-{given['uid']}" if given["uid"] else ""))
 
 
+@require_POST
+def propose_edit(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
+    """What a form asks for, as a proposal: it stands in the plan until somebody says yes or no."""
+    trip = editable_trip_for(request.user, trip_uuid)
+    form, problem = EditForm(request.POST), ""
+    try:
+        if not form.is_valid():
+            raise forms.ValidationError(form.sentence)
+        base = changing.base_of(trip)
+        if form.cleaned_data["seen"] != base.version:
+            raise plan_versions.Outdated
+        changing.propose(trip, form.by_hand(base.plan).edits, base=base)
+    except (forms.ValidationError, changing.NotPossible) as why:
+        problem = " ".join(getattr(why, "messages", None) or why.sentences)
+    except plan_versions.Outdated:
+        problem = OUTDATED
+    except plan_versions.NoPlan:
+        problem = NO_PLAN
+    return board_or_page(request, trip, view_of(trip, at="proposal"), problem=problem)
+
+
 def _forms(request: HttpRequest, trip: Trip, *, problem: str = "", status: int = 200) -> HttpResponse:
     """What can be done now with what was asked for."""
     asked = request.POST if request.method == "POST" else request.GET
@@ -175,6 +196,7 @@ def _done(
 #: Below /trips/ID/plan/.
 urlpatterns = [
     path("edit", edit_plan, name="edit_plan"),
+    path("propose", propose_edit, name="propose_edit"),
     path("proposals/<int:proposal>/accept", accept_proposal, name="accept_proposal"),
     path("proposals/<int:proposal>/refuse", refuse_proposal, name="refuse_proposal"),
     path("versions/<int:version>/undo", undo_version, name="undo_version"),

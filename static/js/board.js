@@ -176,8 +176,10 @@ const proposed = () => board.querySelector("#proposal");
 let waiting = proposed()?.dataset.proposal;
 function showProposed() {
   const now = proposed();
-  if (now && now.dataset.proposal !== waiting) showDay(now.closest(".day"));
+  const fresh = now && now.dataset.proposal !== waiting;
+  if (fresh) showDay(now.closest(".day"));
   waiting = now?.dataset.proposal;
+  return fresh ? now : null;
 }
 
 // Another view starts at its top; a reader whose button is gone is put there.
@@ -191,12 +193,13 @@ document.addEventListener("htmx:after:swap", parts);
 document.addEventListener("htmx:after:swap", (event) => {
   const { ctx } = event.detail ?? {};
   if (ctx?.target !== board) return;
-  showProposed();
+  const fresh = showProposed();
   if (view === viewNow()) return;
   view = viewNow();
   if (!ctx.travelling) keepView(view, chosen(ctx));
   if (!board.offsetParent) document.querySelector('.pages a[data-page]').classList.add("news");
   board.scrollTop = 0;
   if (board.offsetParent && document.scrollingElement.scrollTop) scrollTo(0, 0);
+  if (chosen(ctx)) fresh?.scrollIntoView({ block: "center" });
   if (document.activeElement === document.body) board.focus({ preventScroll: true });
 });

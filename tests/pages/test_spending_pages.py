@@ -14,7 +14,7 @@ from config import clock
 from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of, signed_in
 from tests.trips.travelling import with_plan
-from trips import spending
+from trips import changing, spending
 from trips.models import Expense
 from trips.schemas import Budget
 from trips.spending import Entry
@@ -54,10 +54,11 @@ def board(client: Client, trip, **query) -> str:
     return html.unescape(answer.content.decode())
 
 
-def test_a_plan_without_expenses_shows_no_chart_and_how_to_begin(owner, kyoto) -> None:
+def test_a_plan_without_expenses_shows_what_is_planned_and_how_to_begin(owner, kyoto) -> None:
     page = board(owner, kyoto)
-    assert "Nothing is noted yet." in page and "lunch 2400 yen" in page
-    assert "sp-chart" not in page and '<svg class="sp-' not in page
+    assert "0 expenses" in page and "lunch 2400 yen" in page
+    assert page.count("As planned.") == page.count('<figure class="sp-chart"') == 2
+    assert ">Spent</th>" not in page and '<rect class="sp-spent"' not in page
     assert "¥200,000" in page and "a day for 2 days, today included" in page
 
 
@@ -169,11 +170,19 @@ def test_what_has_no_rate_is_told(owner, kyoto) -> None:
     assert "without 1 expense whose currency has no rate" in page
 
 
-def test_tips_name_an_item_of_the_plan(owner, kyoto) -> None:
+def test_a_tip_is_proposed_by_its_button(owner, kyoto) -> None:
     page = board(owner, kyoto)
-    tips = re.findall(r"<li>([^<]*would save about[^<]*)</li>", page)
-    titles = [item.title for item in kyoto.plan.plan.items()]
-    assert tips and all(any(title in tip for title in titles) for tip in tips)
+    row = re.search(r'<ul class="rows sp-save".*?</form>', page, re.DOTALL)[0]
+    sent = dict(re.findall(r'name="(what|uid|place|seen)" value="([^"]*)"', row))
+    title = next(item.title for item in kyoto.plan.plan.items() if item.uid == sent["uid"])
+    assert f"Instead of {title}" in row
+    answer = owner.post(address("propose_edit", kyoto), sent, **HTMX)
+    proposal = changing.open_proposal(kyoto)
+    assert answer.status_code == 200 and 'id="proposal"' in answer.content.decode()
+    assert proposal.plan.total < kyoto.plan.plan.total and kyoto.plan_versions.count() == 1
+    for wrong in ({"seen": "99"}, {"uid": "gone"}, {"place": ""}, {"what": "x"}):
+        assert owner.post(address("propose_edit", kyoto), sent | wrong, **HTMX).status_code == 409
+    assert changing.open_proposal(kyoto) == proposal
 
 
 def test_over_the_budget_is_said(owner, kyoto) -> None:

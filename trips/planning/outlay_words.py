@@ -23,7 +23,7 @@ def told(account: Account) -> list[str]:
 
 def beside_figures(account: Account) -> list[str]:
     """What a list of spent, left and planned does not tell."""
-    lines = [] if account.count else [NOTHING_YET]
+    lines = []
     if account.phase == "during" and account.days:
         lines.append(f"Day {account.day} of {account.days}.")
     if account.unvalued:

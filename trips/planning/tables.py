@@ -214,8 +214,18 @@ def table_fit(place: Place, pool: Pool, level: Level, *, plainer: bool) -> float
     score -= NOT_KNOWN * (request.step_free and place.step_free is None)
     if request.ages:
         score += _with_children(place, pool)
-    # A vegan or vegetarian kitchen is a find for some; others rarely look for one.
-    return score - 0.8 * (not diets(request) and "veg" in place.cuisine.casefold())
+    return score - 0.8 * _meatless(place, request)
+
+
+def _meatless(place: Place, request: Request) -> bool:
+    """A vegan or vegetarian kitchen is a find for some; others rarely look for one."""
+    return not diets(request) and "veg" in place.cuisine.casefold()
+
+
+def to_taste(place: Place, old: Place, request: Request) -> bool:
+    """Whether a table can stand for another one: where that has what they love to eat, so does this."""
+    loved = [one for one in (*request.facts.cuisines, *request.facts.interests) if has_cuisine(old, one)]
+    return not _meatless(place, request) and (not loved or any(has_cuisine(place, one) for one in loved))
 
 
 def _with_children(place: Place, pool: Pool) -> float:

@@ -9,8 +9,10 @@ import pytest
 from tests.trips.travelling import PLANS, told
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.planning.benchmarks import benchmarks_of
+from trips.planning.editing import ReplaceItem, apply_edits
 from trips.planning.request import request_of
 from trips.planning.savings import savings
+from trips.planning.tables import has_cuisine, to_taste
 from trips.planning.wishes import must_dos, unsuitable
 from trips.schemas import Destination, Place, TripFacts
 
@@ -34,13 +36,17 @@ def test_every_tip_stands_on_the_plan_and_on_a_row_that_suits(name: str) -> None
     assert len(tips) <= 5
     assert [tip.amount for tip in tips] == sorted((tip.amount for tip in tips), reverse=True)
     for tip in tips:
-        item = items[tip.uid]
+        item = items[tip.item.uid]
         assert tip.title == item.title and tip.amount > 0
         assert item.place_id not in musts and not item.locked
         if tip.place_id:
             row = GAZETTEER.place(tip.place_id)
             assert row is not None and unsuitable(row, request) is None
             assert row.name in tip.sentence and row.id not in used
+            edited = apply_edits(
+                plan, [ReplaceItem(uid=tip.item.uid, place_id=row.id)], facts, GAZETTEER, today=today
+            )
+            assert plan.total - edited.plan.total == tip.amount and not edited.problems
 
 
 def test_kyoto_has_tips_and_a_city_without_rows_has_none() -> None:
@@ -55,11 +61,25 @@ def test_what_is_behind_or_locked_is_left_alone() -> None:
     last = plan.days[-1].date
     assert savings(plan, facts, GAZETTEER, today=last + dt.timedelta(days=1), currency="JPY") == []
     later = savings(plan, facts, GAZETTEER, today=last, currency="JPY")
-    assert all(tip.date == last for tip in later)
+    assert all(tip.item.start.date() == last for tip in later)
     locked = plan.model_copy(deep=True)
     for item in locked.items():
         item.locked = True
     assert savings(locked, facts, GAZETTEER, today=before(plan), currency="JPY") == []
+
+
+def test_who_loves_a_kitchen_keeps_it_and_nobody_is_sent_to_a_vegan_one() -> None:
+    rows = {row.name: row for row in GAZETTEER.places("lisbon", "food")}
+    facts = TripFacts(destinations=[Destination(name="Lisbon", city_id=2267057)], cuisines=["seafood"])
+    request = request_of(facts, GAZETTEER, today=dt.date(2027, 5, 1))
+    old = rows["Cervejaria Ramiro"]
+    assert not to_taste(rows["Ao 26 Vegan Food Project"], old, request)
+    kept = [row for row in rows.values() if to_taste(row, old, request)]
+    assert kept and all(has_cuisine(row, "seafood") for row in kept)
+    anything = request_of(facts.model_copy(update={"cuisines": []}), GAZETTEER, today=request.today)
+    assert to_taste(rows["Zé dos Cornos"], old, anything) and not to_taste(
+        rows["Os Tibetanos"], old, anything
+    )
 
 
 def test_must_dos_stay() -> None:
@@ -67,7 +87,7 @@ def test_must_dos_stay() -> None:
     tips = savings(plan, facts, GAZETTEER, today=before(plan), currency="JPY")
     named = facts.model_copy(update={"must_do": [tip.title for tip in tips]})
     again = savings(plan, named, GAZETTEER, today=before(plan), currency="JPY")
-    assert not {tip.uid for tip in tips} & {tip.uid for tip in again}
+    assert not {tip.item.uid for tip in tips} & {tip.item.uid for tip in again}
 
 
 def test_without_a_rate_nothing_is_proposed() -> None:

@@ -19,6 +19,7 @@ from trips.planning.editing.places import instead_of, takes_its_place
 from trips.planning.editing.timeline import DayLine, Line
 from trips.planning.picking import ranked_visits
 from trips.planning.request import Request
+from trips.planning.tables import to_taste
 from trips.schemas import Item, Meal, Place, walks
 from trips.wording import upper_first
 
@@ -201,7 +202,8 @@ def _cheaper_table(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry
     if not isinstance(meal, Meal):
         return None
     most = _cost(change, meal) * LESS
-    rows = tables_near(change, sojourn, date, entry, meal.meal)
+    rows, old = tables_near(change, sojourn, date, entry, meal.meal), change.itinerary.row(meal)
+    rows = [row for row in rows if old is None or to_taste(row, old, request)]
     prices = ((request.sum_of(meal_lines(row, request.adults, request.ages)), row) for row in rows)
     for place in [row for price, row in prices if price <= most][:TRIED]:
         new = change.table(sojourn, date, meal.meal, place, entry.wish)

@@ -8,10 +8,11 @@ from dataclasses import replace
 from trips.catalogue.gazetteer import distance_km
 from trips.catalogue.matching import means
 from trips.planning.editing.changing import Change, meal_of, on_five, visits_of
-from trips.planning.editing.edits import AddPlace, CannotDo, RemoveItem, ReplaceItem
+from trips.planning.editing.edits import AddPlace, CannotDo, RemoveItem, ReplaceItem, ReplaceMeal
 from trips.planning.editing.itinerary import Entry, Sojourn, entry_of
 from trips.planning.editing.likeness import those_like, weather_word
 from trips.planning.editing.lodgings import another_stay
+from trips.planning.editing.meals import replace_meal
 from trips.planning.editing.timeline import DayLine, Line, by_time, widened
 from trips.planning.picking import EVENING_FROM, is_evening, ranked_visits
 from trips.planning.planned import PlannedStop, Spot, spot_of
@@ -257,6 +258,9 @@ def replace_item(change: Change, edit: ReplaceItem) -> str:
         row = change.itinerary.request.gazetteer.place(edit.place_id)
         return another_stay(change, stay, row, cheaper=less)
     sojourn, date, entry = change.movable(edit.uid)
+    if isinstance(entry.item, Meal) and edit.place_id:
+        day = change.itinerary.number(date)
+        return replace_meal(change, ReplaceMeal(day=day, meal=entry.item.meal, place_id=edit.place_id))
     if not isinstance(entry.item, Visit):
         raise CannotDo(f"{entry.item.title} is nothing to visit: ask for another meal instead.")
     _asked_for(change, entry)
