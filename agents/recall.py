@@ -18,7 +18,6 @@ from django.conf import settings
 from django.db.models import Q
 from pydantic import BaseModel
 
-from agents.asking_back import asks_back
 from agents.llm.profiles import retrieved_facts
 from agents.remembered import BriefText, Claim, Recalled, Remembered, Used
 from agents.runtime import registry
@@ -34,6 +33,7 @@ from memory.switches import remembers
 from memory.text import digest
 from memory.whose import asked_by_owner
 from trips.models import CityIntel, Finding, Message, Trip, Turn
+from trips.reading.questions import asks_back
 from trips.schemas import TripFacts
 
 #: Of these namespaces claims about facts are read.

@@ -5,8 +5,6 @@ Runs in the database's thread.
 
 from __future__ import annotations
 
-import re
-
 from agents.remembered import Recalled
 from agents.view import TripView
 from memory import fitting
@@ -15,25 +13,16 @@ from memory.quotes import own_words
 from memory.text import SENTENCE
 from memory.whose import asked_by_owner
 from trips.models import Message, Trip, Turn
+from trips.reading.questions import asked_back
 
 MOST = 3  # sentences
 #: So many of the newest messages are looked through.
 MESSAGES = 300
-_TOPIC = re.compile(
-    r"\b(?:about|regarding|concerning|(?:say|said|mention(?:ed)?|tell\s+you|told\s+you|remember|recall)"
-    r"(?:\s+(?:of|on|that))?)\s+(?P<what>[^?!.]+)",
-    re.IGNORECASE,
-)
-_BESIDE = re.compile(
-    r"\b(?:before|earlier|already|again|so far|yet|then|last time|yesterday|please|in (?:this|the) chat)\b",
-    re.IGNORECASE,
-)
 
 
 def said_here(trip: Trip, turn: Turn, view: TripView) -> tuple[Recalled, ...]:
     """() where the question names nothing, or somebody else asks."""
-    match = _TOPIC.search(view.message)
-    wanted = fitting.telling(_BESIDE.sub(" ", match["what"])) if match else frozenset()
+    wanted = fitting.telling(asked_back(view.message))
     if not wanted or not asked_by_owner(turn):
         return ()
     said = Message.objects.filter(

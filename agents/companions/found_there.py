@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from trips.models import Finding, Trip
 from trips.prioritising import in_order
+from trips.reading.questions import asked
 
 _PLACE, _ACTIVITY, _FOOD = Finding.Kind.PLACE, Finding.Kind.ACTIVITY, Finding.Kind.FOOD
 _LEADS = {_PLACE: "To see", _ACTIVITY: "To do", _FOOD: "To eat"}
-_ASKED = {
-    _PLACE: re.compile(r"\b(?:see|visit|sights?|places?|museums?)\b", re.IGNORECASE),
-    _ACTIVITY: re.compile(r"\b(?:do|activities)\b", re.IGNORECASE),
-    _FOOD: re.compile(r"\b(?:eat|food|restaurants?)\b", re.IGNORECASE),
-}
-#: "What can we do in Kyoto?": anything; "do" alone names no kind.
-_ANYTHING = re.compile(r"\bwhat (?:can|could|should) (?:we|i) do in\b", re.IGNORECASE)
+_ASKED = {"visits": _PLACE, "seen": _PLACE, "done": _ACTIVITY, "food": _FOOD}
 _MOST_TOLD = 6
 _TIERS = [Finding.Tier.MUST, Finding.Tier.SHOULD, "", Finding.Tier.COULD, Finding.Tier.SKIP]
 
@@ -24,12 +17,9 @@ def told_of(trip: Trip, city: str, question: str) -> str:
     """A line a kind that is asked for, the most important first; "" when nothing of it is kept. Runs in the
     database's thread."""
     rows = list(trip.findings.filter(city=city).exclude(state=Finding.State.DISMISSED).order_by("pk"))
-    asked = (
-        []
-        if _ANYTHING.search(question)
-        else [kind for kind, words in _ASKED.items() if words.search(question)]
-    )
-    lines = [_line(kind, [row for row in rows if row.kind == kind]) for kind in asked or _LEADS]
+    said = asked(question, "thing_kind")
+    kinds = () if "anything" in said else dict.fromkeys(_ASKED[one] for one in said if one in _ASKED)
+    lines = [_line(kind, [row for row in rows if row.kind == kind]) for kind in kinds or _LEADS]
     lines = [line for line in lines if line]
     if not lines:
         return ""

@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable
 from decimal import Decimal
 
-from agents.asking_back import ASKS_BACK
 from agents.offline.on_facts import about_facts, asks_for_all_said, said_before
 from agents.offline.on_plans import NOTHING_YET, about_plans, names_a_part
 from agents.offline.on_the_way import about_the_way
@@ -20,7 +19,7 @@ from trips.planning.fares import local_fares
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
 from trips.reading import understand
-from trips.reading.questions import plan_asked, subjects_in
+from trips.reading.questions import asked, asks_back, plan_asked, subjects_in
 from trips.reading.values import easter
 from trips.schemas import Place
 
@@ -62,7 +61,7 @@ def answer_question(question: str, view: TripView) -> str:
     known = "" if names_a_part(question) else about_facts(question, view)
     if known and asks_for_all_said(question):
         return known
-    if ASKS_BACK.search(question):
+    if asks_back(question):
         found = view.remembered.recalled or view.remembered.said
         return said_before(view) if found else known or said_before(view)
     if words := known or about_plans(question, view):
@@ -302,7 +301,7 @@ def holidays(question: str, view: TripView, cities: list[City]) -> str | None:
 def distance(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return None
-    if len(cities) > 1 and re.search(r"\b(from|between|far|distance)\b", question, re.I):
+    if len(cities) > 1 and "between" in asked(question, "beside"):
         a, b = cities[:2]
         km = distance_km(a.lat, a.lon, b.lat, b.lon)
         return f"From {a.name} to {b.name} it is {km:,.0f} km as the crow flies."

@@ -3,31 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 
 from agents.offline.on_the_way import about_the_way
 from agents.view import Bookings, TripView
 from trips.catalogue.names import words
 from trips.planning.agenda_values import Reservation
+from trips.reading.questions import asked
 from trips.reading.routing.requests import asks_to_book
 from trips.wording import listed
 
-_KINDS: tuple[tuple[re.Pattern[str], frozenset[str], str], ...] = (
-    (
-        re.compile(r"\b(?:hotels?|rooms?|stays?|hostels?|apartments?|accommodation)\b", re.I),
-        frozenset({"stay"}),
-        "a room",
-    ),
-    (
-        re.compile(
-            r"\b(?:flights?|trains?|coach(?:es)?|bus(?:es)?|ferr(?:y|ies)|tickets? (?:for|to) the way)\b",
-            re.I,
-        ),
-        frozenset({"flight", "train", "coach", "ferry"}),
-        "a ticket",
-    ),
-    (re.compile(r"\b(?:restaurants?|tables?|dinners?|lunch(?:es)?)\b", re.I), frozenset({"food"}), "a table"),
-)
+#: Kinds of bookings, and how a plan asks for one.
+_KINDS = {
+    "stay": (frozenset({"stay"}), "a room"),
+    "transport": (frozenset({"flight", "train", "coach", "ferry"}), "a ticket"),
+    "food": (frozenset({"food"}), "a table"),
+}
 _MOST_TOLD = 5
 _SHORTEST_NAME = 4
 NONE_NOTED = "No booking is noted"
@@ -68,11 +58,11 @@ def _noted_and_wanted(question: str, view: TripView) -> str:
 
 def _meant(question: str, view: TripView, have: Bookings) -> Bookings:
     """Those that the question names, by a word of their own or by their kind; else all."""
-    asked = set(words(question))
+    said = set(words(question))
     cities = {word for day in (view.plan.days if view.plan else []) for word in words(day.city)}
 
     def named(title: str) -> bool:
-        return bool({word for word in words(title) if len(word) >= _SHORTEST_NAME} & asked - cities)
+        return bool({word for word in words(title) if len(word) >= _SHORTEST_NAME} & said - cities)
 
     found = Bookings(
         tuple(row for row in have.noted if named(row.title)),
@@ -80,13 +70,11 @@ def _meant(question: str, view: TripView, have: Bookings) -> Bookings:
     )
     if found.noted or found.wanted:
         return found
-    for pattern, kinds, why in _KINDS:
-        if pattern.search(question):
-            return Bookings(
-                tuple(row for row in have.noted if row.kind in kinds),
-                tuple(row for row in have.wanted if row[1].startswith(why)),
-            )
-    return have
+    kinds, why = next((_KINDS[one] for one in asked(question, "thing_kind") if one in _KINDS), ((), ""))
+    if not kinds:
+        return have
+    noted = tuple(row for row in have.noted if row.kind in kinds)
+    return Bookings(noted, tuple(row for row in have.wanted if row[1].startswith(why)))
 
 
 def _with_date(row: Reservation) -> str:

@@ -5,15 +5,12 @@ Which plans a question means is read first (a number, a title, "the cheapest"); 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 from agents.offline.told_of_a_plan import (
     ASPECTS,
     CATEGORIES,
-    DAY,
-    NUMBERS,
     for_children,
     museums,
     spent,
@@ -27,34 +24,9 @@ from trips.catalogue.names import key
 from trips.facts.describing import money
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
+from trips.reading.questions import asked, options_named
 from trips.schemas import Plan
 
-_NUMBERED = re.compile(
-    r"\b(?:option|plan|number|no\.)s?\s*(?:no\.?\s*|number\s*)?#?(?P<after>\d{1,2}|one|two|three|four)\b|#(?P<mark>\d)\b|"
-    r"\bthe\s+(?P<before>first|second|third|fourth)(?:\s+(?:option|one|plan)\b|\W*$)|"
-    r"(?<=\band\s)(?P<next>\d)\b(?!\s*(?:days?|nights?|people|:|\.\d))",
-    re.I,
-)
-_WHICH = re.compile(
-    r"\b(?:which|what)(?:\s+(?:one|option|plan|of\s+(?:them|these|those|the\s+(?:options|three|two)))\b|'?s?\s+(?:is\s+)?"
-    r"the\s+\w+\s+(?:option|plan)\b|\s+(?:do|would)\s+you\s+(?:recommend|choose|pick|take|prefer)\b|"
-    r"\s+(?:should|shall)\s+(?:i|we)\s+(?:choose|pick|take)\b)|\bwhose\s+option\b|"
-    r"\b(?:your|the)\s+(?:favou?rite|best)\s+option\b",
-    re.I,
-)
-_ABOUT_A_PLAN = re.compile(
-    r"\b(?:options?|plans?|trip|itinerary|it|this|that|they|these|them|each|included|per\s+(?:person|head)|(?:do|will|are)\s+we)\b",
-    re.I,
-)
-#: What only a plan can tell.
-_OF_WHAT_IS_TO_COME = re.compile(
-    r"\boptions?\s*#?\d|\b(?:on|of)\s+day\s+\d|\bhow\s+far\b.*\b(?:the|our|my)\s+(?:hotel|stay)\b|"
-    r"\bwhat\s+time\b.*\bwe\b|\bwhich\s+(?:one|option|plan)\b",
-    re.I,
-)
-_AT_LARGE = re.compile(
-    r"\b(?:about|like|tell|show|describe|explain|why|what\s+is|what's|looks?|details?)\b", re.I
-)
 NOT_OF_A_PLAN = "That is not a thing I can read from a plan."
 NOTHING_YET = "There is no option and no plan yet that could tell."
 _MOST_OPTIONS_TOLD = 3
@@ -64,38 +36,38 @@ Meant = Sequence[OptionView]
 
 def about_plans(question: str, view: TripView) -> str | None:
     """The answer, when the question is about options or plan; None = it is about something else."""
-    offered = _offered(view)
+    offered, of = _offered(view), asked(question, "of_options")
     if not offered:
-        return NOTHING_YET if _OF_WHAT_IS_TO_COME.search(question) else None
-    numbers = _numbers(question)
+        return NOTHING_YET if "to_come" in of else None
+    numbers = options_named(question)
     if unknown := [number for number in numbers if number not in {one.number for one in offered}]:
         on_offer = ", ".join(str(one.number) for one in offered)
         return f"There is no option {unknown[0]}. On offer: {on_offer}."
     named = [one for number in numbers for one in offered if one.number == number]
     named = named or [one for one in offered if _titled(question, one.plan)]
-    if _compares(question, named) and len(offered) > 1:
-        return _differences(question, named, offered)
-    if _WHICH.search(question) and len(offered) > 1 and not named:
+    if _compares(of, named) and len(offered) > 1:
+        return _differences(named, offered)
+    if "which" in of and len(offered) > 1 and not named:
         return _which(question, offered, view)
     meant = named or _meant(view, offered)
-    for aspect in ASPECTS:
-        if not aspect.pattern.search(question):
-            continue
+    for aspect in asked(question, "of_an_option"):
+        tells, of_a_plan, of_places = ASPECTS[aspect]
         if not named and (
-            (aspect.of_a_plan and not _ABOUT_A_PLAN.search(question))
-            or (aspect.of_places and _names_a_place(question, view))
+            (of_a_plan and "of_a_plan" not in of)
+            or (of_places and _names_a_place(question, view))
+            or (aspect == "sleeping" and "advised" in of)
         ):
             continue
-        told = [(one, aspect.tells(question, one, view)) for one in meant[:_MOST_OPTIONS_TOLD]]
+        told = [(one, tells(question, one, view)) for one in meant[:_MOST_OPTIONS_TOLD]]
         return _together([(one, words) for one, words in told if words]) or None
     if not named:
         return None
-    return _overview(named) if _AT_LARGE.search(question) else f"{NOT_OF_A_PLAN} {_overview(named)}"
+    return _overview(named) if "at_large" in of or "why" in of else f"{NOT_OF_A_PLAN} {_overview(named)}"
 
 
 def names_a_part(question: str) -> bool:
     """Does it name an option by its number, or a day of a plan?"""
-    return bool(_numbers(question) or DAY.search(question))
+    return bool(options_named(question) or "day" in asked(question, "of_an_option"))
 
 
 def _offered(view: TripView) -> list[OptionView]:
@@ -107,17 +79,6 @@ def _meant(view: TripView, offered: list[OptionView]) -> list[OptionView]:
     if view.plan is None or view.options:
         return offered
     return [OptionView(0, view.plan, offered[0].verdict)]
-
-
-def _numbers(question: str) -> list[int]:
-    found = []
-    has_number = re.search(r"\b(?:option|plan)s?\b|#\d|\bthe\s+(?:first|second|third)\b", question, re.I)
-    for match in _NUMBERED.finditer(question) if has_number else ():
-        word = next(group for group in match.groups() if group).casefold()
-        number = int(word) if word.isdigit() else NUMBERS[word]
-        if number not in found:
-            found.append(number)
-    return found
 
 
 def _titled(question: str, plan: Plan) -> bool:
@@ -151,24 +112,18 @@ def _overview(named: Meant) -> str:
     )
 
 
-_MORE_OR_LESS = re.compile(
-    r"\b(?:more\s+expensive|dearer|cheaper|costs?\s+(?:more|less)|differ\w*|compare\w*|versus|vs)\b",
-    re.I,
-)
-
-
 # --- Comparing --------------------------------------------------------------------------------------
 
 
-def _compares(question: str, named: Meant) -> bool:
-    if len(named) == 2 and re.search(r"\b(?:better|best)\b", question, re.I):
+def _compares(of: Sequence[str], named: Meant) -> bool:
+    if len(named) == 2 and "better" in of:
         return True
-    if _MORE_OR_LESS.search(question):
-        return len(named) != 1 or bool(re.search(r"\bwhy\b|\bthan\b|\bfrom\b", question, re.I))
-    return len(named) == 1 and bool(re.search(r"\bwhy\b.*\bso\s+(?:expensive|dear|cheap)\b", question, re.I))
+    if "differs" in of:
+        return len(named) != 1 or "why" in of or "against" in of
+    return len(named) == 1 and "so_much" in of
 
 
-def _differences(question: str, named: Meant, offered: Meant) -> str:
+def _differences(named: Meant, offered: Meant) -> str:
     """Where the money goes in one and not in the other; one alone beside the cheapest of the others."""
     if len(named) == 1:
         others = [one for one in offered if one.number != named[0].number]
@@ -197,13 +152,11 @@ def _differences(question: str, named: Meant, offered: Meant) -> str:
 
 def _which(question: str, offered: Meant, view: TripView) -> str:
     """The option that has most or least of what is asked for; else the one that answers the wish."""
-    for pattern, figure, sign, unit in _RANKS:
-        if pattern.search(question):
-            ranked = sorted(offered, key=lambda one: sign * figure(one.plan, view))
-            listed = ", ".join(
-                f"option {one.number} {_figure(figure(one.plan, view), unit, one)}" for one in ranked
-            )
-            return f"Option {ranked[0].number}, “{ranked[0].plan.title}”: {listed}."
+    for row in asked(question, "most")[:1]:
+        figure, sign, unit = _RANKS[row]
+        ranked = sorted(offered, key=lambda one: sign * figure(one.plan, view))
+        figures = (f"option {one.number} {_figure(figure(one.plan, view), unit, one)}" for one in ranked)
+        return f"Option {ranked[0].number}, “{ranked[0].plan.title}”: {', '.join(figures)}."
     level = view.facts.budget.level or "mid"
     best = min(offered, key=lambda one: (one.plan.label != "balanced", one.plan.level != level, one.number))
     cheapest = min(offered, key=lambda one: one.plan.total)
@@ -223,52 +176,22 @@ def _figure(value: Decimal | float, unit: str, one: OptionView) -> str:
     return f"{value:.1f} {unit}" if isinstance(value, float) else f"{value} {unit}"
 
 
-_RANKS: tuple[tuple[re.Pattern[str], Callable[[Plan, TripView], Decimal | float | int], int, str], ...] = (
-    (
-        re.compile(r"\b(?:kids?|child(?:ren)?|toddlers?|famil(?:y|ies))\b", re.I),
-        for_children,
-        -1,
-        "visits for children",
-    ),
-    (re.compile(r"\bmuseums?\b", re.I), museums, -1, "museums"),
-    (
-        re.compile(r"\b(?:cheap\w*|least\s+expensive|lowest|costs?\s+least)\b", re.I),
-        lambda plan, view: plan.total,
-        1,
-        "money",
-    ),
-    (
-        re.compile(
-            r"\b(?:most\s+expensive|dearest|priciest|luxur\w*|highest|costs?\s+(?:the\s+)?most)\b", re.I
-        ),
-        lambda plan, view: plan.total,
-        -1,
-        "money",
-    ),
-    (
-        re.compile(r"\b(?:less|least|little)\s+walking|walk\s+(?:the\s+)?least\b", re.I),
-        lambda plan, view: walking(plan),
-        1,
-        "km on foot",
-    ),
-    (
-        re.compile(r"\bmost\s+walking|walk\s+(?:the\s+)?most\b", re.I),
-        lambda plan, view: walking(plan),
-        -1,
-        "km on foot",
-    ),
-    (
-        re.compile(r"\b(?:relax\w*|slow\w*|calm\w*|easi\w+|fewest|least\s+(?:busy|full|packed))\b", re.I),
-        lambda plan, view: len(visits(plan)),
-        1,
-        "visits",
-    ),
-    (
-        re.compile(
-            r"\b(?:full\w*|packed|busi\w+|most\s+(?:visits|sights|to\s+see)|see\s+(?:the\s+)?most)\b", re.I
-        ),
-        lambda plan, view: len(visits(plan)),
-        -1,
-        "visits",
-    ),
-)
+def _total(plan: Plan, view: TripView) -> Decimal:
+    return plan.total
+
+
+def _on_foot(plan: Plan, view: TripView) -> float:
+    return walking(plan)
+
+
+def _visits(plan: Plan, view: TripView) -> int:
+    return len(visits(plan))
+
+
+#: Of a row of `most`: the figure, whether the least (1) or the most (-1) of it wins, its unit.
+_RANKS: dict[str, tuple[Callable[[Plan, TripView], Decimal | float | int], int, str]] = {
+    "children": (for_children, -1, "visits for children"), "museums": (museums, -1, "museums"),
+    "cheapest": (_total, 1, "money"), "dearest": (_total, -1, "money"),
+    "least_walking": (_on_foot, 1, "km on foot"), "most_walking": (_on_foot, -1, "km on foot"),
+    "calmest": (_visits, 1, "visits"), "fullest": (_visits, -1, "visits"),
+}  # fmt: skip

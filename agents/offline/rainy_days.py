@@ -2,60 +2,45 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from agents.view import TripView
 from trips.catalogue.geography import City
 from trips.planning.rain import SHELTER
 from trips.planning.wishes import avoided
+from trips.reading.questions import asked
 from trips.schemas import Place, Visit
 from trips.wording import day_in_words, listed
 
-_RAIN = re.compile(
-    r"\b(?:if|when|in\s+case|should)\b[^.?!]*\b(?:rain(?:s|y|ing)?|pours?|wet|bad\s+weather|weather\s+(?:is|turns)\s+(?:bad|"
-    r"wet))\b|\brainy\s+days?\b|\bin\s+the\s+rain\b|\bindoors?\b",
-    re.IGNORECASE,
-)
-_TO_DO = re.compile(
-    r"\b(?:what|where|anything|something|things|ideas?|suggest\w*|recommend\w*|places?|activit\w+)\b",
-    re.IGNORECASE,
-)
-_CHILDREN = re.compile(
-    r"\b(?:kids?|child(?:ren)?|toddlers?|bab(?:y|ies)|famil(?:y|ies)|sons?|daughters?|little\s+ones?)\b", re.I
-)
 _MOST, _MOST_CITIES = 5, 3
 
 
 def about_rainy_days(question: str, view: TripView, cities: Sequence[City]) -> str | None:
     """None where it is not asked what to do; a day that is named is told by the agenda of that day."""
-    if not (_RAIN.search(question) and _TO_DO.search(question)):
+    beside = asked(question, "beside")
+    if not {"roof", "to_do"} <= {*beside}:
         return None
     party = view.facts.party
-    asked = of_children(question)
-    with_children = asked or bool(party.children or party.ages)
+    for_them = "children" in beside
+    with_children = for_them or bool(party.children or party.ages)
     told = []
     for city in cities[:_MOST_CITIES]:
         places = view.gazetteer.places(city.curated, "visit") if city.curated else []
-        fitting = [place for place in places if _fits(place, view, with_children, asked)]
+        fitting = [place for place in places if _fits(place, view, with_children, for_them)]
         if fitting:
             told.append(f"{city.name}: {_named(fitting, view)}")
     if not told:
         return None
-    suits = "good for children" if asked else "nothing against children" if with_children else ""
+    suits = "good for children" if for_them else "nothing against children" if with_children else ""
     ages = f" of {listed([str(age) for age in party.ages])}" if suits and party.ages else ""
-    beside = f" and {suits}{ages}" if suits else ""
-    return f"Under a roof{beside}, from our list. {'; '.join(told)}. Name one and I tell its hours."
+    suited = f" and {suits}{ages}" if suits else ""
+    return f"Under a roof{suited}, from our list. {'; '.join(told)}. Name one and I tell its hours."
 
 
-def of_children(question: str) -> bool:
-    return bool(_CHILDREN.search(question))
-
-
-def _fits(place: Place, view: TripView, with_children: bool, asked: bool) -> bool:
+def _fits(place: Place, view: TripView, with_children: bool, for_them: bool) -> bool:
     if SHELTER not in place.tags or (with_children and place.children == "no"):
         return False
-    if asked and place.children != "good":
+    if for_them and place.children != "good":
         return False
     return avoided(place, view.facts) is None
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import NamedTuple
 
 from agents.view import OptionView, TripView
 from trips.catalogue.gazetteer import distance_km
@@ -15,26 +13,11 @@ from trips.planning.agenda_entries import is_local
 from trips.planning.costing import total_of
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
-from trips.schemas import Day, FreeTime, Item, Leg, Meal, Plan, Point, Stay, Visit
+from trips.reading.questions import asked
+from trips.reading.routing.days import read_day
+from trips.schemas import FreeTime, Item, Leg, Meal, Plan, Point, Stay, Visit
 from trips.wording import counted
 
-NUMBERS = {
-    word: number
-    for number, words in enumerate(("one first", "two second", "three third", "four fourth"), 1)
-    for word in words.split()
-}
-_DAYS = NUMBERS | {
-    word: number
-    for number, words in enumerate(("five fifth", "six sixth", "seven seventh", "eight eighth"), 5)
-    for word in words.split()
-}
-DAY = re.compile(
-    r"\b(?:day\s+(?P<after>\d{1,2}|one|two|three|four|five|six|seven|eight)|"
-    r"(?P<before>first|second|third|fourth|fifth|sixth|seventh|eighth|last)\s+day)\b|"
-    r"\bwe\b.*\b(?P<week>(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
-    re.I,
-)
-_MEALS = ("breakfast", "lunch", "dinner")
 CATEGORIES = {"stay": "sleeping", "food": "meals", "transport": "transport", "visits": "visits"}
 
 Tells = Callable[[str, OptionView, TripView], str]
@@ -77,49 +60,29 @@ def sums(plan: Plan) -> str:
 def _cost(question: str, one: OptionView, view: TripView) -> str:
     plan = one.plan
     parts = {part: spent(plan, part) for part in CATEGORIES}
-    asked = [part for part, words in _PART_WORDS.items() if words.search(question)]
-    if asked:
-        return ", ".join(f"{CATEGORIES[part]} {money(parts[part], plan.currency)}" for part in asked) + "."
+    if named := [part for part in asked(question, "thing_kind") if part in parts]:
+        return ", ".join(f"{CATEGORIES[part]} {money(parts[part], plan.currency)}" for part in named) + "."
     listed = ", ".join(f"{CATEGORIES[p]} {money(sum_, plan.currency)}" for p, sum_ in parts.items() if sum_)
     return f"{sums(plan)} ({listed})."
 
 
-_PART_WORDS = {
-    "stay": re.compile(r"\b(?:hotels?|stays?|sleep\w*|rooms?|accommodation|nights?)\b", re.I),
-    "food": re.compile(r"\b(?:food|meals?|eat\w*|restaurants?|dinners?)\b", re.I),
-    "transport": re.compile(r"\b(?:transport\w*|flights?|trains?|travel|getting\s+there|tickets?)\b", re.I),
-    "visits": re.compile(r"\b(?:visits?|sights?|museums?|entr(?:y|ies|ance)|attractions?)\b", re.I),
-}
-
-
-def _days_asked(question: str, plan: Plan) -> list[Day]:
-    match = DAY.search(question)
-    if not match:
-        return []
-    if match["week"]:
-        return [day for day in plan.days if f"{day.date:%A}" == match["week"].capitalize()][:1]
-    word = (match["after"] or match["before"]).casefold()
-    number = len(plan.days) if word == "last" else int(word) if word.isdigit() else _DAYS[word]
-    return plan.days[number - 1 : number]
-
-
 def _day(question: str, one: OptionView, view: TripView) -> str:
-    days = _days_asked(question, one.plan)
-    if not days:
+    index = read_day(question, [day.date for day in one.plan.days], view.today).index
+    if index is None:
         return f"the plan has {len(one.plan.days)} days."
-    day = days[0]
+    day, beside = one.plan.days[index], asked(question, "beside")
     items = [item for item in day.items if not isinstance(item, Stay | FreeTime)]
     head = f"{day.date:%A} {day.date.day} {day.date:%B} in {day.city}"
     if not items:
         return f"{head} is free."
-    if re.search(r"\b(?:what\s+time|when)\b.*\b(?:leave|start|begin|set\s+off|go)\b", question, re.I):
+    if "starts" in beside:
         return f"{head} starts at {items[0].start:%H:%M} ({_titled_item(items[0])})."
-    if re.search(r"\b(?:what\s+time|when)\b.*\b(?:end|finish|back|over|done)\b", question, re.I):
+    if "ends" in beside:
         return f"{head} ends at {items[-1].end:%H:%M} ({_titled_item(items[-1])})."
-    if asked := [meal for meal in _MEALS if meal in question.casefold()]:
-        items = [item for item in items if isinstance(item, Meal) and item.meal in asked]
+    if meals := asked(question, "meal"):
+        items = [item for item in items if isinstance(item, Meal) and item.meal in meals]
         if not items:
-            return f"no {' or '.join(asked)} is planned on {head}."
+            return f"no {' or '.join(meals)} is planned on {head}."
     shown = [item for item in items if not (isinstance(item, Leg) and is_local(item))] or items
     return f"{head}: " + ", ".join(f"{item.start:%H:%M} {_titled_item(item)}" for item in shown) + "."
 
@@ -135,11 +98,10 @@ def _journeys(plan: Plan) -> list[Leg]:
 def _leaving(question: str, one: OptionView, view: TripView) -> str:
     """When the journey starts, or the way home."""
     legs = _journeys(one.plan)
-    home = re.search(r"\b(?:home|back|return)\b", question, re.I)
     if not legs:
         items = one.plan.items()
         return f"the first day starts at {items[0].start:%H:%M} on {_dated(items[0])}." if items else ""
-    leg = legs[-1] if home else legs[0]
+    leg = legs[-1] if "home" in asked(question, "beside") else legs[0]
     return (
         f"you leave {leg.origin.name} {WAYS[leg.mode]} at {leg.start:%H:%M} on {_dated(leg)} and are in "
         f"{leg.destination.name} at {leg.end:%H:%M}; times are estimates."
@@ -236,7 +198,7 @@ def _step_free(question: str, one: OptionView, view: TripView) -> str:
     """By the rows of the visits and stays: which are free of steps, partly or not."""
     items = [item for item in one.plan.items() if isinstance(item, Visit | Stay) and item.place_id]
     rows = {row.id: row for item in items if (row := view.gazetteer.place(item.place_id)) and row.step_free}
-    if re.search(r"\b(?:hotels?|stays?|rooms?|accommodation)\b", question, re.I):
+    if "bed" in asked(question, "beside"):
         rows = {id_: row for id_, row in rows.items() if row.kind == "stay"}
     if not rows:
         return "our rows say nothing on steps there."
@@ -253,10 +215,10 @@ def _step_free(question: str, one: OptionView, view: TripView) -> str:
 
 def _meals(question: str, one: OptionView, view: TripView) -> str:
     """Where one eats the meal that is named, or all of them."""
-    asked = [meal for meal in _MEALS if meal in question.casefold()]
+    named = asked(question, "meal")
     meals = [item for item in one.plan.items() if isinstance(item, Meal)]
-    titles = dict.fromkeys(item.title for item in meals if not asked or item.meal in asked)
-    return f"{', '.join(titles)}." if titles else f"no {' or '.join(asked) or 'meal'} is planned."
+    titles = dict.fromkeys(item.title for item in meals if not named or item.meal in named)
+    return f"{', '.join(titles)}." if titles else f"no {' or '.join(named) or 'meal'} is planned."
 
 
 def _included(question: str, one: OptionView, view: TripView) -> str:
@@ -274,7 +236,7 @@ def _included(question: str, one: OptionView, view: TripView) -> str:
             else (f"{place.name} is not in it.")
         )
     what = "visit"
-    if re.search(r"\bmuseums?\b", question, re.I):
+    if "museums" in asked(question, "beside"):
         what = "museum"
         rows = [(visit, view.gazetteer.place(visit.place_id)) for visit in visits_here if visit.place_id]
         visits_here = [visit for visit, row in rows if row and "museum" in row.tags]
@@ -282,56 +244,13 @@ def _included(question: str, one: OptionView, view: TripView) -> str:
     return f"{counted(len(titles), what)}: {', '.join(titles)}." if titles else f"it has no {what}."
 
 
-class Aspect(NamedTuple):
-    """`of_a_plan`: the question must speak of a plan to mean it. `of_places`: asked of a place, it means the
-    place and not the plan."""
-
-    pattern: re.Pattern[str]
-    tells: Tells
-    of_a_plan: bool = False
-    of_places: bool = False
-
-
-_FAR = r"\b(?:hotel|stay|accommodation|station|airport)\b"
-#: What a question asks of a plan, the most exact first.
-ASPECTS = tuple(
-    Aspect(re.compile(pattern, re.IGNORECASE), *how)
-    for pattern, *how in (
-        (rf"\bhow\s+(?:far|close|near)\b.*{_FAR}.*(?:{_FAR}|\bit\b)", _to_the_hotel),
-        (DAY.pattern, _day),
-        (r"\b(?:kids?|child(?:ren)?|toddlers?|famil(?:y|ies))\b", _children, True, True),
-        (
-            r"\b(?:what\s+time|when)\b.*\b(?:do|does|will|shall)\b.*\b(?:leave|depart|arrive|get\s+there|get\s+"
-            r"(?:back|home)|set\s+off|return|fly|start)\b",
-            _leaving,
-        ),
-        (
-            r"\bhow\s+(?:do|will|would|can)\s+we\s+(?:get|travel|go)\s+(?:there|home|back)\b|\b(?:do|will)\s+we\s+"
-            r"(?:fly|drive)\b|\bhow\s+long\s+is\s+the\s+(?:flight|train|drive|ride|journey|trip\s+there)\b",
-            _way,
-        ),
-        (
-            r"\bwhere\s+(?:do|will|would)\s+we\s+(?:sleep|stay)\b|\b(?:which|what)\s+(?:hotel|stay|accommodation)s?\b"
-            r"(?!.*\b(?:recommend|suggest|best|good))",
-            _sleeping,
-        ),
-        (r"\b(?:wheelchair|step[- ]?free|accessib\w+|stroller|pram|stairs|steps)\b", _step_free, False, True),
-        (r"\bcheck(?:ing)?[- ]?(?:in|out)\b", _checking_in),
-        (r"\bwalk(?:s|ing)?\b", _on_foot, True, True),
-        (r"\b(?:pace|relaxed|packed|busy|hectic)\b", _pace, True),
-        (r"\b(?:risks?|go\s+wrong|downsides?|drawbacks?)\b", _risks),
-        (r"\bassum\w+\b", _assumed),
-        (
-            r"\binclud\w*\b.*\b(?:flights?|trains?|travel|transport)\b|\b(?:flights?|trains?)\b.*\binclud",
-            _way,
-        ),
-        (r"\b(?:costs?|prices?|how\s+much|expensive|cheap|totals?|budget)\b", _cost, True, True),
-        (r"\b(?:breakfasts?|lunch(?:es)?|dinners?|meals?|eat)\b", _meals, True, True),
-        (
-            r"\b(?:includes?|included|contain\w*|in\s+it|visits?|see|sights?|stops?|museums?)\b|"
-            r"\b(?:is|are)\s.*\b(?:in|part\s+of)\s+(?:the\s+)?(?:options?|plan)\b",
-            _included,
-            True,
-        ),
-    )
-)
+#: Who tells a row of `of_an_option`; whether the question must speak of a plan to mean it; whether it means a
+#: place and not the plan where it names one.
+ASPECTS: dict[str, tuple[Tells, bool, bool]] = {
+    "to_the_hotel": (_to_the_hotel, False, False), "day": (_day, False, False),
+    "children": (_children, True, True), "leaving": (_leaving, False, False), "way": (_way, False, False),
+    "sleeping": (_sleeping, False, False), "step_free": (_step_free, False, True),
+    "checking_in": (_checking_in, False, False), "on_foot": (_on_foot, True, True),
+    "pace": (_pace, True, False), "risks": (_risks, False, False), "assumed": (_assumed, False, False),
+    "cost": (_cost, True, True), "meals": (_meals, True, True), "included": (_included, True, False),
+}  # fmt: skip

@@ -3,50 +3,36 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
 from trips.catalogue.names import words
-from trips.planning.outlays import NOBODY, Account, Total
+from trips.planning.outlays import CATEGORIES, NOBODY, Account, Total
+from trips.reading.questions import asked
 from trips.wording import counted, quantum
 
-_KINDS = {
-    "food": r"food|eat(?:ing|en)?|meals?|restaurants?|drinks?|lunch(?:es)?|dinners?|breakfasts?|coffees?",
-    "stay": r"hotels?|stays?|rooms?|hostels?|accommodation|nights|lodging|sleep(?:ing)?",
-    "transport": r"transport(?:ation)?|taxis?|cabs?|trains?|bus(?:es)?|flights?|getting\s+around|fares|metro",
-    "visits": r"visits?|tickets?|museums?|sights?|sightseeing|entr(?:y|ies|ance)|admissions?|tours?",
-    "other": r"shopping|souvenirs?|gifts?|other\s+things|anything\s+else",
-}
-_KIND = {name: re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE) for name, pattern in _KINDS.items()}
-_OWES = re.compile(
-    r"\b(?:owes?|settle(?:\s+up)?|even(?:ed)?\s+(?:it\s+)?(?:out|up)|square)\b|"
-    r"\bwho\s+(?:has\s+to\s+)?pays?\s+whom\b",
-    re.IGNORECASE,
-)
-_WHO = re.compile(r"\bwho\s+(?:has\s+)?(?:paid|payed|spent)\b|\bpaid\s+by\s+whom\b", re.IGNORECASE)
 _DAYS = {"today": 0, "yesterday": 1}
 
 
 def answered(account: Account, question: str) -> list[str]:
     """Sentences for what is asked in particular, with figures of the account; [] where it asks for all."""
-    if _OWES.search(question):
+    of_money = asked(question, "of_money")
+    if "owes" in of_money:
         return _settled(account)
-    if _WHO.search(question):
+    if "payers" in of_money:
         return _paid(account, [one for one in account.by_payer if one.count])
-    asked = set(words(question))
+    names = set(words(question))
     said = _paid(
-        account, [one for one in account.by_payer if one.name != NOBODY and set(words(one.name)) & asked]
+        account, [one for one in account.by_payer if one.name != NOBODY and set(words(one.name)) & names]
     )
     for word, back in _DAYS.items():
-        if word in asked:
+        if word in of_money:
             date = account.today - back * dt.timedelta(days=1)
             said.append(_group(account, word.capitalize(), _named(account.by_day, date.isoformat())))
-    for name, pattern in _KIND.items():
-        if pattern.search(question):
-            said.append(_group(account, f"On {name}", _named(account.by_category, name)))
+    for name in (one for one in asked(question, "thing_kind") if one in CATEGORIES):
+        said.append(_group(account, f"On {name}", _named(account.by_category, name)))
     for one in account.by_city:
-        if set(words(one.name)) <= asked:
+        if set(words(one.name)) <= names:
             said.append(_group(account, f"In {one.name}", one))
     return said
 

@@ -4,45 +4,87 @@ from __future__ import annotations
 
 import datetime as dt
 from functools import lru_cache
+from itertools import takewhile
 
 from trips.reading import lexicon
-from trips.reading.chart import Grammar
+from trips.reading.chart import Chart, Grammar, Rule
+from trips.reading.clauses import STOPS
 from trips.reading.numbers import base
-from trips.reading.tokens import Token, tokens_of
+from trips.reading.tokens import tokens_of
 
-GRAMMAR = Grammar(*base(), list(lexicon.rules("questions")))
+#: An hour up to seven without am is one of the afternoon.
+FIRST_OF_A_DAY = 8
+RULES = [
+    Rule("option_named", "(option | plan | number) (no | number)? .? #? <number>", lambda number: number),
+    Rule("option_named", "# <number> | the <number> option", lambda number: number),
+    Rule("option_named", "the <nth> (option | one | plan)", lambda nth: nth),
+    Rule("option_named", "<option_named> (and | or | than | with) <number>", lambda number: number),
+    Rule("hour", "at <time:said>", lambda said: said),
+    Rule("hour", "at <int>", lambda int: dt.time(int + 12 * (int < FIRST_OF_A_DAY)) if int < 24 else None),
+]
+GRAMMAR = Grammar(*base(), [*lexicon.rules("questions"), *lexicon.rules("edits", "meal")], RULES)
 NO_DAY = dt.date(2000, 1, 1)
-#: Of a question so many tokens are read.
-MOST_TOKENS = 60
-_ORDER = {row.value: at for at, row in enumerate(lexicon.rows("questions"))}
+#: Of a question and of a message so many tokens are read.
+MOST_TOKENS, MOST_OF_A_MESSAGE = 60, 300
+_ORDER = {
+    (row.kind, row.value): at for at, row in enumerate([*lexicon.rows("questions"), *lexicon.rows("edits")])
+}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
+def asked(question: str, kind: str) -> tuple[str, ...]:
+    """Rows of a kind that are spoken of, as they stand in the file; () for none."""
+    found = {span.value for span in _chart(question).of(kind)}
+    return tuple(sorted(found, key=lambda one: _ORDER[kind, one]))
+
+
 def subjects_in(question: str) -> tuple[str, ...]:
-    """Rows of `subject` that are spoken of, as they stand in the file; () for none."""
-    return _rows(question, "subject")
+    return asked(question, "subject")
 
 
-@lru_cache(maxsize=64)
 def plan_asked(question: str) -> tuple[str, ...]:
-    """The same of `of_the_plan`: what only days of a plan can tell."""
-    return _rows(question, "of_the_plan")
+    """What only days of a plan can tell."""
+    return asked(question, "of_the_plan")
+
+
+def options_named(question: str) -> tuple[int, ...]:
+    """The numbers of options, in order."""
+    return tuple(dict.fromkeys(span.value for span in _chart(question).of("option_named")))
+
+
+def asks_back(message: str) -> bool:
+    """ "What did I say about the wedding?": is asked what was said or remembered?"""
+    return bool(_chart(message, MOST_OF_A_MESSAGE).of("asks_back"))
+
+
+def asked_back(message: str) -> str:
+    """ "the wedding": what it is that was said, without words of when; "" for none."""
+    chart = _chart(message, MOST_OF_A_MESSAGE)
+    start = next((span.j for span in chart.cover("said_of")), len(chart.tokens))
+    when = {at for span in chart.of("said_when") for at in range(span.i, span.j)}
+    words = takewhile(lambda at: chart.tokens[at].norm not in STOPS, range(start, len(chart.tokens)))
+    return " ".join(chart.tokens[at].text for at in words if at not in when)
+
+
+def hour_asked(question: str) -> dt.time | None:
+    """ "Where are we at three?"."""
+    return next((span.value for span in _chart(question).of("hour")), None)
 
 
 def fact_asked(question: str) -> str:
     """The row of `fact` that is asked for, "" for none; "all": of the whole trip, nothing in particular."""
-    found, tokens = _rows(question, "fact"), tokens_of(question, MOST_TOKENS)
-    if "all" in found:
-        spans = GRAMMAR.parse(tokens, today=NO_DAY).of("fact")
-        if any(one.value == "all" and not any(map(_is_word, tokens.all[one.j :])) for one in spans):
-            return "all"
+    found = asked(question, "fact")
+    if ends_with(question, "fact", "all"):
+        return "all"
     return next((one for one in found if one != "all"), "").replace("other", "")
 
 
-def _is_word(token: Token) -> bool:
-    return token.norm.isalnum()
+def ends_with(question: str, kind: str, row: str) -> bool:
+    """Does no word stand behind those of the row?"""
+    chart = _chart(question)
+    rest = (chart.tokens.all[one.j :] for one in chart.of(kind) if one.value == row)
+    return any(not any(token.norm.isalnum() for token in behind) for behind in rest)
 
 
-def _rows(question: str, kind: str) -> tuple[str, ...]:
-    chart = GRAMMAR.parse(tokens_of(question, MOST_TOKENS), today=NO_DAY)
-    return tuple(sorted({span.value for span in chart.of(kind)}, key=_ORDER.__getitem__))
+def _chart(question: str, most: int = MOST_TOKENS) -> Chart:
+    return GRAMMAR.parse(tokens_of(question, most), today=NO_DAY)

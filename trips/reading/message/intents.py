@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from typing import Any
 
@@ -19,12 +18,11 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _OTHER_SCRIPTS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ff\u0600-\u06ff]{2}")
 _LONGEST_YES = 80  # characters
 _NEAR = 6  # tokens
-_NO_DAY = dt.date(2000, 1, 1)
 
 
 def read_commands(reading: Reading) -> dict[str, Any] | None:
     """Messages that are one thing as a whole: starting over, or a yes."""
-    message = Message(reading.view, _NO_DAY)
+    message = Message(reading.view)
     command = message.alone("command", 0, len(message.tokens))
     if command and command.value == "reset":
         return {"intent": "reset"}
@@ -45,7 +43,7 @@ def _only(text: str, said: str, *beside: str) -> bool:
     """Is it an answer of one kind, beside which stand at most answers of others and polite words?"""
     if len(text) > _LONGEST_YES:
         return False
-    message = Message(text, _NO_DAY)
+    message = Message(text)
     answers = message.chart.of("answer", "begin")
     spans = [span for span in answers if span.value in (said, *beside)]
     if "no" not in (said, *beside) and any(span.value == "no" for span in answers):
@@ -61,7 +59,7 @@ def _only(text: str, said: str, *beside: str) -> bool:
 
 def intent_of(reading: Reading, question: str | None, language: str | None) -> dict[str, Any]:
     """The intent and what belongs to it, after everything else is read."""
-    message = Message(reading.view, _NO_DAY)
+    message = Message(reading.view)
     answers = {span.value: span for span in sorted(message.chart.of("answer"), key=lambda one: one.j - one.i)}
     facts = reading.facts
     effect = apply_changes(facts, reading.changes, today=reading.today, gazetteer=reading.gazetteer).applied

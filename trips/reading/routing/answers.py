@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import NamedTuple
 
 from trips.reading import lexicon
@@ -12,7 +11,6 @@ from trips.reading.routing.values import Context
 
 #: Longer says more than an answer.
 _MOST_WORDS = 12
-_NO_DAY = dt.date(2000, 1, 1)
 _BEFORE = lexicon.words("routing", "before_a_choice")
 _AFTER = lexicon.words("routing", "after_a_choice")
 _OPTIONS = frozenset("one option plan choice itinerary proposal version a b c".split())
@@ -73,7 +71,7 @@ def _chooses(message: Message, span: Span, start: int, end: int) -> bool:
 
 def option_in(text: str) -> Answer | None:
     """The option that a message chooses; None where it asks about one, says no to it or chooses none."""
-    message = Message(text, _NO_DAY)
+    message = Message(text)
     words = [token.norm for token in message.tokens.all if token.norm.isalnum()]
     if len(words) == 1 and words[0] in "123456789":
         return Answer("select", int(words[0]))

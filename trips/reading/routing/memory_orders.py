@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -22,7 +21,6 @@ _QUESTIONS = frozenset("where what who whom how when".split())
 _NOTHING = frozenset("it this that them these those all everything me us about to not".split())
 _LONGEST_NAME = 4  # words
 _SAID = ("said", "note", "thing", "every")
-_NO_DAY = dt.date(2000, 1, 1)
 
 
 class Forgetting(NamedTuple):
@@ -38,7 +36,7 @@ class Forgetting(NamedTuple):
 
     def rest_of(self, text: str) -> str:
         """What else the message says."""
-        rest = Message(text[self.end :], _NO_DAY)
+        rest = Message(text[self.end :])
         at = next((at for at in range(len(rest.tokens)) if at not in rest.polite), len(rest.tokens))
         later = rest.quote(at, len(rest.tokens))
         return " ".join(
@@ -48,7 +46,7 @@ class Forgetting(NamedTuple):
 
 @lru_cache(maxsize=16)  # a turn asks several times of the same words
 def _message(text: str) -> Message:
-    return Message(text.replace("’", "'"), _NO_DAY)
+    return Message(text.replace("’", "'"))
 
 
 def _may_hold(text: str, *kinds: str) -> bool:

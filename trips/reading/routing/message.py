@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -40,6 +41,8 @@ RULES = [
 GRAMMAR = Grammar(*base(), [*lexicon.rules("routing"), *lexicon.rules("conversation", *ANSWERS)], RULES)
 #: Say nothing of what is asked for.
 _ADVERBS = lexicon.words("routing", "adverbs")
+#: Where days that are told don't matter.
+NO_DAY = dt.date(2000, 1, 1)
 #: "For next time: no hostels" is one sentence.
 _ENDS = STOPS - {":"}
 
@@ -47,7 +50,7 @@ _ENDS = STOPS - {":"}
 class Message:
     """`sentences` of it in clauses; `polite`: tokens that ask for nothing by themselves."""
 
-    def __init__(self, text: str, today) -> None:
+    def __init__(self, text: str, today: dt.date = NO_DAY) -> None:
         tokens = tokens_of(text)
         self.tokens = replace(tokens, all=tuple(one for one in tokens.all if one.norm not in _ADVERBS))
         self.chart = GRAMMAR.parse(self.tokens, today=today)

@@ -23,6 +23,13 @@ def questions_in(message: Message) -> list[tuple[int, int, bool]]:
     return found
 
 
+def begins_as_a_question(text: str) -> bool:
+    """ "And what time is dinner", with its mark or without."""
+    message = Message(text)
+    first = next(iter(message.sentences()), None)
+    return bool(first) and (first[0].begins("asks") or message.tokens[first[0].head].norm in _AUXILIARY)
+
+
 def _asks(message: Message, one: Clause, end: int) -> bool:
     led = [at for at in range(one.head, one.j) if at not in message.polite]
     wonders = [span for span in message.spans("wonders", one.i, end) if span.i in (one.head, *led[:1])]

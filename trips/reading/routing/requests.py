@@ -6,7 +6,6 @@ So what also tells a fact, names something else or wishes for a change is none.
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable
 
 from trips.reading import lexicon
@@ -16,7 +15,6 @@ from trips.reading.routing.values import Context
 
 Request = tuple[str, str]
 _ALL = frozenset("all everything both each every the our of city cities town towns place places rest".split())
-_NO_DAY = dt.date(2000, 1, 1)
 #: Asks for others than those that were found.
 _BESIDES = frozenset("more else other further additional new again different".split())
 _SUMS_UP = frozenset("sum summarise summarize summary recap".split())
@@ -147,7 +145,7 @@ _PLACES: dict[str, Callable[[Message, Span, list[int], Context], str | None]] = 
 
 def asks_what_there_is(text: str) -> bool:
     """ "What is there to see in Kyoto?": what is known already answers it; "what else is there" does not."""
-    message = Message(text, _NO_DAY)
+    message = Message(text)
     spans = [one for one in message.spans("command", 0, len(message.tokens)) if one.value == "research"]
     words = set(message.tokens.norms(0, len(message.tokens)))
     return bool(spans) and "what" in words and not words & _BESIDES
@@ -155,7 +153,7 @@ def asks_what_there_is(text: str) -> bool:
 
 def asks_how_it_was(text: str) -> bool:
     """ "How was the trip in the end?", "which day did we like best?": asked of what was told."""
-    message = Message(text, _NO_DAY)
+    message = Message(text)
     found = message.alone("command", 0, len(message.tokens))
     said = set(message.tokens.norms(0, len(message.tokens)))
     return bool(found) and (
@@ -165,7 +163,7 @@ def asks_how_it_was(text: str) -> bool:
 
 def fact_named(words: str) -> str:
     """The part of the facts that these words are about: "the dates"; "" for none."""
-    message = Message(words, _NO_DAY)
+    message = Message(words)
     found = message.alone("fact_name", 0, len(message.tokens)) or message.alone(
         "undone", 0, len(message.tokens)
     )
@@ -180,7 +178,7 @@ _MOST_WORDS_OF_BOOKINGS = 60
 
 def asks_of_bookings(text: str) -> bool:
     """ "Which bookings are still open?", "Is the hotel booked?"; not "I booked the hotel"."""
-    message = Message(text, _NO_DAY)
+    message = Message(text)
     told = {span.value for span in message.chart.of("of_bookings")}
     said = [one.norm for at, one in enumerate(message.tokens.all) if at not in message.polite][:1]
     asks = _ASKS_FOR_BOOKINGS & {*message.tokens.norms(0, 1), *said}
@@ -189,7 +187,7 @@ def asks_of_bookings(text: str) -> bool:
 
 def asks_to_book(text: str) -> bool:
     """ "Book it", "could you reserve the hotels for us?"; not "we booked the hotel"."""
-    message = Message(text, _NO_DAY)
+    message = Message(text)
     for span in message.chart.of("to_book") if len(message.tokens) <= _MOST_WORDS_OF_BOOKINGS else ():
         start = next(one.i for one in message.clauses if one.i <= span.i < one.j)
         led = [at for at in range(start, span.i) if at not in message.polite]

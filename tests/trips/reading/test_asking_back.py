@@ -2,7 +2,7 @@
 
 import pytest
 
-from agents.asking_back import asks_back
+from trips.reading.questions import asks_back
 
 
 @pytest.mark.parametrize(
