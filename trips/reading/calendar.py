@@ -163,8 +163,12 @@ def within_month(said: tuple[int | str, str], month: dt.date, today: dt.date) ->
     return _of_month(which, month.month, unit, today, month.year, 1)
 
 
-def _season(season: int, today: dt.date, words: str, said_year: int | None = None, part: str = "") -> Window:
+def _season(
+    season: int, today: dt.date, words: str, said_year: int | None = None, part: str = ""
+) -> Window | None:
     month = {"1": 0, "11": 1, "21": 2}.get(part.split()[0]) if part else None
+    if words.endswith(("springs", "falls")):  # hot ones, and Niagara
+        return None
     found = season_of(season, today, said_year, month)
     soon = found.first.year == today.year and (found.first - today).days <= 120 and found.first > today
     if "next" in words.split() and said_year is None and (soon or found.first == today):

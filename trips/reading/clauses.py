@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
 from trips.reading import lexicon
 from trips.reading.chart import Chart, Grammar, Span
@@ -27,6 +26,7 @@ _JOINERS = frozenset(", and but so - then".split())
 _TURNS = frozenset("but otherwise although though whereas however except".split())
 #: Behind these "no" answers, and denies no thing.
 _NO_THINGS = frozenset("a me i us we he she it is oh so and or but yes".split())
+_OF_ALL = frozenset("that none".split())
 _VERDICTS = frozenset("yes no ok okay fine".split())
 _ASKING = frozenset("maybe perhaps can could shall should would will may".split())
 _STARTS = frozenset("which who because so although though whereas while if unless when whenever".split())
@@ -100,16 +100,24 @@ def clauses_of(tokens: Tokens, whole: Iterable[Span] = ()) -> list[Clause]:
 
 def _answered(tokens: Tokens, clauses: list[Clause]) -> list[Clause]:
     """ "Zoos, elephant rides: not with our money", "Karaoke? No thanks": an answer denies what it follows."""
-    for at, (one, answer) in enumerate(pairwise(clauses)):
+    for at, answer in enumerate(clauses[1:]):
         said = answer.cues.get("denies_after.answer", ())
         if (
             said
             and said[0][0] == answer.head
             and not any(token.text[:1].isalpha() for token in tokens.all[said[0][1] : answer.j])
         ):
-            last = one.j - (not tokens[one.j - 1].norm.isalnum())
-            cue = *one.cues.get("denies_after", ()), (last, answer.j)
-            clauses[at] = replace(one, question=False, cues={**one.cues, "denies_after": cue})
+            first = at
+            while (
+                first
+                and tokens[answer.head].norm in _OF_ALL
+                and clauses[first - 1].j - clauses[first - 1].i < 5
+            ):
+                first -= 1
+            for number, each in enumerate(clauses[first : at + 1], first):
+                last = each.j - (not tokens[each.j - 1].norm.isalnum())
+                cue = *each.cues.get("denies_after", ()), (last, answer.j)
+                clauses[number] = replace(each, question=False, cues={**each.cues, "denies_after": cue})
     return clauses
 
 

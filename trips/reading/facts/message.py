@@ -13,7 +13,7 @@ from typing import Any
 from trips.reading import lexicon, numbers
 from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.clauses import Clause, clauses_of
-from trips.reading.facts.rules import CARS, CASH, FIXED, MONEY, STAYS
+from trips.reading.facts.rules import CARS, CASH, DRIVING, FIXED, MONEY, STAYS
 from trips.reading.spelling import mended
 from trips.reading.tokens import Tokens, tokens_of
 from trips.schemas import TripFacts
@@ -30,7 +30,7 @@ HOURS = [
         "hours", "(from | between | at)? <hour:a> (to | until | till | and | -) <hour:b>", lambda a, b: (a, b)
     ),
 ]
-GRAMMAR = Grammar(*numbers.base(), [*_WORDS, *HOURS, *CASH], [*MONEY, *STAYS, *CARS, *FIXED])
+GRAMMAR = Grammar(*numbers.base(), [*_WORDS, *HOURS, *CASH], [*MONEY, *STAYS, *CARS, *DRIVING, *FIXED])
 _SPELT = lexicon.words("calendar", "spelt")
 _JOINS = frozenset(", and or nor & / plus as well either also even".split())
 #: May stand between a list's entries: "no nuts and no eggs", "nuts or any dairy".

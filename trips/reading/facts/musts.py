@@ -372,7 +372,8 @@ def _to_do(message: Message) -> Iterator[Found]:
         told = not clause.asked and not clause.has("over", "others.theirs", "others.said", "supposed.if")
         site = span.value == "site"
         alone = site and not (cities_of(message, span) or _countries(message))
-        if not told or clause.denies(span) or not message.open(span) or alone:
+        denied = clause.denies(span) and not (site and message.word(i - 1) == ",")
+        if not told or denied or not message.open(span) or alone:
             continue
         while not site and i > clause.i and any(_names(message, i - 1, i)):
             i -= 1

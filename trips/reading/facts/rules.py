@@ -48,6 +48,9 @@ CARS = [
     Rule("seats", "(should | must | needs to | has to | can | which | that | it)* (seat | seats | fit | fits | seating) <number> (people | person | passenger | seats | of us)?", lambda number: number),
     Rule("seats", "<number> - seater | <number> seater | <number> seats | with <number> seats", lambda number: number),
 ]  # fmt: skip
+DRIVING = [
+    Rule("most_driving", "(not | no | nobody | never | max | maximum | at most) (want | like | drive | drives | driving | to | make | be | do | in the car)* (more | longer)? than? (<number> | <int>) (hour | hr | h) (of | at | the | in | a | on)* (driving | drive | road | wheel | car)? (a | per | by | each | in | one)* day", lambda number=None, int=None: number or int),
+]  # fmt: skip
 FIXED = [
     Rule("moment", "<time:at> (- | to | until | till) <time:b>", lambda at, b: (at, b if b > at else None)),
     Rule("moment", "<int> (- | to | until | till) <time:b>", lambda int, b: (dt.time(int + 12 * (b.hour > 12 and int < 12)), b) if 0 < int < 24 and int + 12 * (b.hour > 12 and int < 12) < 24 else None),

@@ -152,7 +152,8 @@ def _kinds(message: Message) -> Iterator[Found]:
             continue
         unwanted = clause.denies(span) or "than" in message.norms(span.i - 2, span.i)
         if unwanted and not _rather(message, clause, span):
-            yield from _unwanted(message, clause, span)
+            if not any(one.value == span.value for one in kinds):  # "a small camper, not a big RV"
+                yield from _unwanted(message, clause, span)
         elif span.value != "hotel" or _wished(message, span):
             kinds.append(Found("stay.kind", span.value, span.i, span.j))
     yield from sorted(kinds, key=lambda one: one.value == "hotel")[:1]
@@ -168,7 +169,7 @@ def _rather(message: Message, clause: Clause, span: Span) -> bool:
 def _is_name(message: Message, span: Span) -> bool:
     """ "Villa Borghese" is no villa, "Anne frank house" no house."""
     first, before = message.tokens[span.i], message.word(span.i - 1)
-    if span.value == "house" and span.j - span.i == 1 and before[:1].isalpha():
+    if message.norms(span.i, span.j) == ["house"] and before[:1].isalpha():
         known = any(one.i < span.i <= one.j for one in message.chart.of("feature", "room_kind"))
         return before not in _WANTED | _HOUSES and not known
     follows = message.tokens.all[span.j : span.j + 1]

@@ -22,6 +22,7 @@ _MOST_WORDS = 4
 #: Before a thing that is only a part of what is denied: "water deeper than a bathtub: no".
 _PARTS = frozenset("than of with from like".split())
 _NARROW = frozenset("with without where which about longer higher deeper over".split())
+_LOVERS = frozenset("fan lover nut buff freak geek addict enthusiast fanatic person guy girl".split())
 _SIGNS = frozenset((*",;:.!?[]()/-+=", ""))
 _AFTER = GLUE | BREAKS | frozenset("but if please for when because".split())
 #: Denials that say of which thing; "not" alone does not.
@@ -34,7 +35,7 @@ _LIKING = frozenset(
 def interest_of(words: str) -> str | None:
     """The interest that words as a whole name; None when they name none."""
     found = _whole(words, "interest")
-    return str(found) if found else None
+    return words.lower() if found == "said" else str(found) if found else None
 
 
 def is_avoidable(words: str) -> bool:
@@ -268,18 +269,26 @@ def _interests(message: Message, listed: list[Span]) -> Iterator[Found]:
     told: dict[str, str] = {}
     for span in message.cover("interest", "avoidable", "pace", "wish_for"):
         too = any(span.i - 1 <= cue.j <= span.i for cue in message.chart.of("too"))
-        simile = message.norms(span.i - 2, span.i) == ["like", "a"]
+        simile = message.norms(span.i - 2, span.i) == ["like", "a"] or _is_a_job(message, span)
+        fed = any(one.j == span.i and span.value == "food" for one in message.chart.of("diet"))
         if (
             span.kind == "interest"
             and not too
-            and not simile
+            and not (simile or fed)
             and _meant(message, span)
             and _surely(message, span, listed)
         ):
             words = message.words(span.i, span.j)
             again = told.setdefault(span.value, words).rstrip("s") != words.rstrip("s")
-            again = again and span.j - span.i < 3
-            yield Found("interests", words if again else span.value, span.i, span.j, "add")
+            as_said = span.value == "said" or (again and span.j - span.i < 3)
+            yield Found("interests", words if as_said else span.value, span.i, span.j, "add")
+
+
+def _is_a_job(message: Message, span: Span) -> bool:
+    """ "I'm a museum guard"; an opera lover likes it."""
+    after = message.word(span.j)
+    led = message.norms(span.i - 2, span.i) in (["am", "a"], ["am", "an"], ["is", "a"])
+    return led and after.isalpha() and after not in _AFTER | _LOVERS
 
 
 def _surely(message: Message, span: Span, listed: list[Span]) -> bool:

@@ -21,7 +21,8 @@ _QUALIFIED = frozenset("without with over longer that which after before".split(
 #: Said of no other thing than a place to sleep.
 _SURE = frozenset(
     """twin beds | double bed | connecting rooms | family room | private bathroom | walk-in shower | cot |
-    pool | near the beach | ground floor | all inclusive | half board | full board | a la carte |
+    pool | kids club | kitchen | wifi | near the beach | ground floor | all inclusive | half board |
+    full board | a la carte |
     mosquito nets | alarm for the deaf | one base | not the cheapest | pet-friendly | triple room |
     single room""".replace("\n    ", " ").split(" | ")
 )
@@ -33,9 +34,11 @@ _BEDS = frozenset(("sofa bed", "twin beds"))
 #: So many tokens from a house at most its features are said.
 _BESIDE, _FAR = 4, 14
 #: Behind a ride that stands without a verb: "train from York", "ferry not plane".
-_LONE = frozenset("from to through not trip all or and".split())
+_LONE = frozenset("from to through not trip all or and if please".split())
+_SAID = {"driving": "car", "drive": "car", "cycling from": "bike", "cycling the": "bike"}
+_FINE = frozenset("yes ok okay fine welcome works".split())
 #: Named for no other reason than to go so.
-_ALWAYS = frozenset("interrail interrailing".split())
+_ALWAYS = frozenset("interrail interrailing walk".split())
 #: Names of trains, in which no word says so.
 _TRAINS = frozenset(
     ("via rail", "amtrak", "interrail", "interrailing", "ice", "tgv", "eurostar", "shinkansen")
@@ -46,7 +49,7 @@ _AT_NIGHT = frozenset("night overnight sleeper".split())
 
 
 def read_ways(message: Message) -> list[Found]:
-    readers = (_rides, _comforts, _hours, _rest)
+    readers = (_rides, _limits, _comforts, _hours, _rest)
     return list(once(one for read in readers for one in read(message)))
 
 
@@ -63,7 +66,7 @@ def _told(clause: Clause) -> bool:
 
 
 def _rides(message: Message) -> Iterator[Found]:
-    spans = message.cover("ride", "no_ride", "flown", "interest")
+    spans = message.cover("ride", "no_ride", "flown", "interest", "most_driving")
     before = None
     for ride in (one for one in spans if one.kind == "ride"):
         clause = message.clause(ride.i)
@@ -80,9 +83,16 @@ def _rides(message: Message) -> Iterator[Found]:
         elif _preferred(message, clause, ride) or (before and message.listed(before, ride)):
             before = ride
             said = message.words(ride.i, ride.j)
-            told = f"{said} (train)" if ride.value == "train" and said in _TRAINS else said
-            yield Found("travel_by", told, ride.i, ride.j, "add")
+            told = f"{said} (train)" if ride.value == "train" and said in _TRAINS else _SAID.get(said, said)
+            shared = ride.value in ("campervan", "bike")  # where one sleeps, and what one likes
+            yield Found("travel_by", told, ride.i, ride.j, "add", shared=shared)
     yield from _no_others(message, [one for one in spans if one.kind == "ride"])
+
+
+def _limits(message: Message) -> Iterator[Found]:
+    for span in message.cover("most_driving"):
+        if _told(message.clause(span.i)):
+            yield Found("avoid", f"more than {span.value} hours of driving a day", span.i, span.j, "add")
 
 
 def _no_others(message: Message, rides: list[Span]) -> Iterator[Found]:
@@ -100,11 +110,13 @@ def _no_others(message: Message, rides: list[Span]) -> Iterator[Found]:
 def _preferred(message: Message, clause: Clause, ride: Span) -> bool:
     """ "By train", "rather the train", "public transport only"."""
     liked = [cue.value for cue in message.chart.of("by") if cue.j == ride.i]
-    only = message.word(ride.j) in _ONLY
-    if ride.value in _WHOLE_TRIPS or message.word(ride.i) in _ALWAYS:
+    fine = message.word(ride.j + (message.word(ride.j) in ("is", "are"))) in _FINE
+    only = message.word(ride.j) in _ONLY or (fine and ride.value != "flight")
+    cycled = ride.value == "bike" and ride.j - ride.i == 2  # "cycling from"
+    if ride.value in _WHOLE_TRIPS or message.word(ride.i) in _ALWAYS or cycled:
         return True
-    if ride.value == "car":
-        return False  # a car is a fact of its own
+    if ride.value == "car":  # a car at hand or to rent is a fact of its own
+        return fine or message.norms(ride.i - 2, ride.i) == ["with", "a"] or _lone(message, ride)
     if _AT_NIGHT & set(message.norms(ride.i, ride.j)):
         return True
     if ride.value == "flight":
@@ -187,7 +199,10 @@ def _needed(message: Message, span: Span) -> bool:
     """ "Pools essential", "we need a kitchen and a pool"."""
     led = message.norms(max(message.clause(span.i).i, span.i - 5), span.i)
     behind = message.norms(span.j, span.j + 3)
-    return bool({"need", "needs"} & set(led) or _MUST & set(behind)) and span.value not in _WEAK
+    return (
+        bool({"need", "needs", "want", "wants", "long"} & set(led) or _MUST & set(behind))
+        and span.value not in _WEAK
+    )
 
 
 def _denial(clause: Clause, span: Span, features: list[Span]) -> int | None:

@@ -123,7 +123,7 @@ def test_who_travels(text: str, party: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "facts"),
     [
-        ("waterfalls / pottery / beach", ["interests water", "interests beach", "interests pottery"]),
+        ("waterfalls / quilting / beach", ["interests water", "interests beach", "interests quilting"]),
         ("jazz, udon, tennis if it's on", ["cuisines udon", "interests music", "interests sports"]),
         ("gardens, lace-making. Ask my boss.", ["interests garden", "interests lace-making"]),
         ("pottery if possible, adults only please", ["interests pottery"]),
