@@ -13,7 +13,6 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
-from memory.amending import Told, amended, amends, corrects
 from memory.document_versions import CURATOR, locked_document, next_version
 from memory.documents import LineEdit, close_line, edit_lines
 from memory.models import Document, DocumentLine, Note
@@ -24,6 +23,7 @@ from memory.text import SENTENCE, TRAVELLERS_WORDS, bare, digests_of_the_same, s
 from memory.whose import owners_words
 from trips.models import Message, Traveller, Trip
 from trips.reading.memory import left_of, takes_back
+from trips.reading.memory.amending import Told, amended, amends, corrects
 
 NAMESPACES = (Document.Namespace.PROFILE, Document.Namespace.COMPANY, Document.Namespace.PREFERENCES)
 #: So many of the newest sentences are compared.

@@ -13,7 +13,6 @@ from decimal import Decimal
 
 from config import clock
 from memory import bounds, extraction, extraction_rules, spoken
-from memory.amending import Told, amended
 from memory.companions import as_kin, companions
 from memory.models import Extraction
 from memory.spoken import parted
@@ -22,6 +21,7 @@ from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Member, Option
 from trips.reading.memory import durable, of_who_travels, restricts, validity, with_their_bounds
+from trips.reading.memory.amending import Told, amended
 from trips.reading.words import KID, RELATION
 from trips.schemas import Plan, Verdict
 

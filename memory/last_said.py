@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.db import transaction
 
 from memory import spoken
-from memory.amending import drops_all
 from memory.contradicting import said_before
 from memory.extraction_offline import lasting_sentences
 from memory.hiding import forget_rows
@@ -16,6 +15,7 @@ from memory.silencing import STANDING, silence
 from memory.tombstones import locked_owner
 from memory.words import Words
 from trips.models import Message
+from trips.reading.memory.amending import drops_all
 
 
 @transaction.atomic

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from config import clock
-from memory.amending import Told, amended, corrects
 from memory.companions import companions, told_of
 from memory.contradicting import contradicted, said_before, standing
 from memory.employers import Left, leaves
@@ -38,6 +37,7 @@ from trips.reading.memory import (
 from trips.reading.memory import (
     standing as standing_clauses,
 )
+from trips.reading.memory.amending import Told, amended, corrects
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
 MOST_SENTENCES = 24  # of one message

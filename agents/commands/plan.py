@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 from agents.commands.registry import Command, register
@@ -21,6 +20,7 @@ from trips.models import Message, PlanProposal, Trip, Turn
 from trips.planning.editing import Edited
 from trips.reading.edits import read_edits
 from trips.reading.message.intents import agrees
+from trips.reading.routing.answers import refusal_in
 
 NO_PLAN = "No plan is chosen yet, so nothing can be changed. Choose an option first: /select and its number."
 NO_OPTIONS = (
@@ -32,17 +32,6 @@ UNCLEAR = (
 )
 MEANWHILE = "The plan or the facts were changed meanwhile, so this was left as it is. Ask again."
 EXAMPLES = ("swap day 2 and 3", "less walking on day 2", "a vegan dinner on day 1", "cheaper", "yes", "no")
-_NO = re.compile(
-    r"^(?:no|refuse|no thanks|leave it|drop it|rather not)\b[.,:! ]*(?P<reason>.*)$", re.IGNORECASE
-)
-#: "No dinner on Wednesday", but not "no, less walking".
-_NO_THING = re.compile(r"^no\s+(?!thanks?\b|thank\b|way\b)\w", re.IGNORECASE)
-
-
-def denies_a_thing(message: str) -> bool:
-    """ "No shellfish for my wife": no answer to what is proposed."""
-    return bool(_NO_THING.match(message))
-
 
 # --- What a turn writes ------------------------------------------------------------------------
 
@@ -96,13 +85,13 @@ async def _plan(thinking: Thinking, argument: str) -> Outcome:
         return _how(thinking.view, proposal)
     if agrees(wish):
         return _accept(proposal)
-    refused = _NO.match(wish)
-    if refused and proposal is not None and denies_a_thing(wish):
+    refused = refusal_in(wish)
+    if refused and proposal is not None and refused[1]:
         if await in_database(_is_a_change, thinking.view, wish):
             refused = None  # "no dinner on Wednesday" is another wish
     if refused:
-        if proposal is not None or not refused["reason"]:
-            return refusal(proposal, refused["reason"])
+        if proposal is not None or not refused[0]:
+            return refusal(proposal, refused[0])
     return await change(thinking, wish)
 
 

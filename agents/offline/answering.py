@@ -32,8 +32,9 @@ from trips import ledger
 from trips.facts import apply_changes
 from trips.reading import Understanding, understand
 from trips.reading.bounded import READ, WHOLE, beginning, bounded
-from trips.reading.message.intents import adds_nothing
+from trips.reading.message.intents import adds_nothing, only_denies
 from trips.reading.quotes import own_words
+from trips.reading.routing.answers import added_to_a_choice, talk_in, wants_a_change
 from trips.reading.routing.requests import asks_to_book, concerns_bookings
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
@@ -90,7 +91,7 @@ class Answering:
             return self._with(Respond(mode="ANSWER"), told, step=words.next_step(view))
         if read.intent == "select" and view.choosable and not phrases.only_asks(read, view.message):
             return self._select()
-        if view.options and (read.intent == "reject_all" or phrases.turns_all_down(view.message)):
+        if view.options and read.intent == "reject_all":
             return self._rejected()
         if view.ended:
             return self._after_the_trip()
@@ -194,13 +195,12 @@ class Answering:
         return bool(self.read.declined) or self.read.intent in ("you_choose", "just_plan", "question")
 
     def _only_polite(self) -> bool:
-        message = self.view.message
-        return not self.changes and (phrases.thanks(message) or phrases.greets(message))
+        return not self.changes and talk_in(self.view.message) in ("hello", "thanks")
 
     def _wants_a_change(self) -> bool:
         """ "No, let me change something" while options or a plan are on the board."""
         on_the_board = bool(self.view.options) or self.view.plan is not None
-        return on_the_board and phrases.wants_a_change(self.view.message)
+        return on_the_board and wants_a_change(self.view.message)
 
     def _select(self) -> OrchestratorAnswer:
         read, offered = self.read, self.view.choosable
@@ -213,7 +213,7 @@ class Answering:
             lead = f"There is no option {read.number}." if wrong else choices.CANNOT_TELL
             return self._with(Respond(mode="ANSWER"), f"{lead} {choices.on_offer(offered)}")
         title = next(option.plan.title for option in offered if option.number == number)
-        wish = phrases.wish_with_a_choice(self.view.message)
+        wish = added_to_a_choice(self.view.message)
         also = f" {self._take_along(wish)}" if wish else ""
         return self._with(
             Respond(mode="ANSWER", choose_option=number),
@@ -240,7 +240,7 @@ class Answering:
 
     def _rejected(self) -> OrchestratorAnswer:
         """The reason is kept; what it changes is changed; asked is only what was not said."""
-        reason = phrases.reason_to_turn_down(self.view.message)
+        reason = self.read.reason
         if reason:
             self._read_also(reason)
         question = corrections.what_was_missing(self.view.number, reason)
@@ -269,7 +269,7 @@ class Answering:
 
     def _plan_stays(self, title: str) -> OrchestratorAnswer:
         """A no where nothing but a new plan, or nothing at all, was proposed."""
-        lead = "All right" if phrases.only_no(self.view.message) else corrections.NO_CHANGE.rstrip(".")
+        lead = "All right" if only_denies(self.view.message) else corrections.NO_CHANGE.rstrip(".")
         facts = f" {corrections.FACTS_STAY}" if self.view.asked_for_yes else ""
         return self._with(
             Respond(mode="ANSWER"),
@@ -388,7 +388,7 @@ class Answering:
         """What comes first: an answer to a question in between, then what could not be taken."""
         parts = []
         if self._only_polite():
-            parts.append("Hello!" if phrases.greets(self.view.message) else "You're welcome.")
+            parts.append("Hello!" if talk_in(self.view.message) == "hello" else "You're welcome.")
         if self.read.intent == "question" or self.aside not in UNANSWERED:
             parts.append(self.aside or NOT_THAT_KIND)
         if foreign := next((part.argument for part in self.parts if part.owner == "language"), ""):

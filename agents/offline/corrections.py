@@ -11,6 +11,7 @@ from agents.view import TripView
 from trips import ledger
 from trips.catalogue.gazetteer import Gazetteer
 from trips.facts import describe, unknown_places
+from trips.reading.routing.requests import fact_to_change
 from trips.schemas import TripFacts
 
 NO_CHANGE = "I couldn't find a change in that."
@@ -24,65 +25,32 @@ PLAN_AS_IT_IS = (
 )
 #: Asks what a fact shall be instead; the topic's middle says which.
 _TOPIC = re.compile(r"other:change-(?P<topic>[a-z_]+)-\d+")
-_LEAD = (
-    r"(?:(?:no|nope|ok(?:ay)?|yes|well|hmm+|please|just|only|maybe|actually|let's|let\s+(?:us|me)|"
-    r"(?:i|we)(?:'d|\s+would)\s+like\s+to|(?:i|we)\s+(?:want|need|have)\s+to|(?:can|could|may)\s+(?:we|i|you)|"
-    r"change|edit|adjust|correct|fix|update|switch|(?:an)?other|different|new|about)[\s,:]+){0,8}"
-    r"(?:(?:the|my|our|other|different|new)\s+){0,8}"
-)
-_TAIL = (
-    r"(?:[\s,]+(?:please|again|instead|(?:is|are)\s+wrong|(?:isn't|aren't)\s+right|"
-    r"should\s+(?:be\s+different|change))){0,8}"
-)
-_NAMES = {
-    "dates": (
-        r"(?:travel\s+)?dates?|days|when|times?|period|length",
-        "Which dates instead, from which day to which?",
-    ),
-    "budget": (
-        r"budget|money|price|costs?|sum",
-        "What may it cost instead: a sum, or low, mid-range or high?",
-    ),
-    "party": (
-        r"party|people|travell?ers|who(?:\s+(?:comes|travels|is\s+coming))?|how\s+many(?:\s+we\s+are)?|"
-        r"(?:number\s+of|how\s+many)\s+(?:people|travell?ers)",
-        "How many of you travel instead?",
-    ),
-    "destinations": (
-        r"destinations?|places?|cit(?:y|ies)|where(?:\s+(?:we\s+go|to\s+go|to))?|"
-        r"where\s+we(?:'re|\s+are)\s+going",
-        "Where would you like to go instead?",
-    ),
-    "origin": (
-        r"origin|start|starting\s+(?:point|place|city)|departure(?:\s+(?:city|point))?|"
-        r"where\s+(?:we\s+(?:start|leave)(?:\s+from)?|from)",
-        "Where do you start from instead?",
-    ),
-    "pace": (r"pace|speed|tempo", "Which pace instead: relaxed, moderate or packed?"),
-    "interests": (r"interests?|activities|likings", "What do you enjoy most on a trip?"),
-    "must_do": (r"must[\s-]?(?:dos?|sees?|haves?)|sights|highlights", "What must you see or do?"),
+#: What is asked for in the place of what is known.
+_INSTEAD = {
+    "dates": "Which dates instead, from which day to which?",
+    "budget": "What may it cost instead: a sum, or low, mid-range or high?",
+    "party": "How many of you travel instead?",
+    "destinations": "Where would you like to go instead?",
+    "origin": "Where do you start from instead?",
+    "pace": "Which pace instead: relaxed, moderate or packed?",
+    "interests": "What do you enjoy most on a trip?",
+    "must_do": "What must you see or do?",
 }
-_ONLY_NAMED = tuple(
-    (topic, re.compile(rf"\W*{_LEAD}(?:{words}){_TAIL}\W*", re.IGNORECASE))
-    for topic, (words, _) in _NAMES.items()
-)
 
 
 def named_fact(view: TripView) -> str | None:
     """The topic that is all the message says, where a change is awaited and the fact is known."""
     awaited = view.asked_for_yes or bool(view.options) or view.plan is not None
     awaited = awaited or any(line.topic.startswith("other:change") for line in view.open_questions)
-    if not awaited or len(view.message) > 80:
-        return None
-    topic = next((name for name, pattern in _ONLY_NAMED if pattern.fullmatch(view.message)), None)
-    return topic if topic and _as_known(topic, view.facts) else None
+    topic = fact_to_change(view.message) if awaited else ""
+    return topic if topic in _INSTEAD and _as_known(topic, view.facts) else None
 
 
 def ask_instead(topic: str, view: TripView) -> tuple[str, QuestionOut]:
     """A sentence that says what is noted, and the question what it shall be instead."""
     question = QuestionOut(
         topic=f"other:change-{topic}-{view.number}",
-        text=_NAMES[topic][1],
+        text=_INSTEAD[topic],
         suggestions=["low", "mid-range", "high"] if topic == "budget" else [],
     )
     return f"Gladly. So far I have {_as_known(topic, view.facts)}.", question

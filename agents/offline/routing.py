@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from agents import commands
-from agents.commands.plan import denies_a_thing
 from agents.offline import phrases
 from agents.offline.left_over import left_over
 from agents.view import TripView
@@ -16,6 +15,7 @@ from trips.reading import Understanding, understand
 from trips.reading.facts.order import order_said
 from trips.reading.facts.ranks import in_plan, ranks_said
 from trips.reading.routing import Context, Part, routed
+from trips.reading.routing.answers import names_options, refusal_in
 from trips.reading.routing.last_day import nights_at_the_end
 from trips.reading.routing.memory_orders import Forgetting, personal, thing_in
 from trips.reading.routing.values import Claim
@@ -177,15 +177,21 @@ def _thing_alone(view: TripView, read: Understanding, *, changed: bool) -> Erran
 
 def _decided(view: TripView, read: Understanding) -> Errand | None:
     """A yes or a no to the change of the plan that waits for one; "no shellfish" is neither."""
-    decides = view.yes_to_proposal and read.intent in ("yes", "no") and not denies_a_thing(view.message)
+    decides = view.yes_to_proposal and read.intent in ("yes", "no") and not _denies_a_thing(view)
     return Errand("plan", read.intent) if decides else None
+
+
+def _denies_a_thing(view: TripView) -> bool:
+    """ "No shellfish for my wife": no answer to what is proposed."""
+    refused = refusal_in(view.message)
+    return refused is not None and refused[1]
 
 
 def _by_intent(view: TripView, read: Understanding, *, changed: bool) -> Errand | None:
     """Starting over; a choice while there is nothing to choose from."""
     if read.intent == "reset":
         return Errand("reset")
-    chooses = read.intent == "select" and not changed and phrases.names_an_option(view.message)
+    chooses = read.intent == "select" and not changed and names_options(view.message)
     return Errand("select", view.message) if chooses and not view.choosable else None
 
 

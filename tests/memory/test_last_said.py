@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from memory.amending import drops_all
 from memory.models import DocumentLine, Note
 from tests.agents.background import run_due
 from tests.agents.planned import boston_chosen
 from tests.agents.talking import say
 from trips.models import Trip
+from trips.reading.memory.amending import drops_all
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

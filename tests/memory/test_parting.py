@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from memory.amending import Told
 from memory.extraction_offline import lasting_sentences
 from memory.spoken import parted, told_for
 from trips.reading.memory import of_who_travels
+from trips.reading.memory.amending import Told
 
 
 def parts(sentence: str) -> list[tuple[str, str]]:

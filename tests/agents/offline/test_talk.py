@@ -7,10 +7,12 @@ import datetime as dt
 import pytest
 
 from agents.llm.offline import OfflineMind
-from agents.offline.phrases import greets, reason_to_turn_down, thanks, wish_with_a_choice
 from tests.agents.planned import paris_offered
 from tests.agents.talking import say
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Option, Traveller, Trip
+from trips.reading import understand
+from trips.reading.routing.answers import added_to_a_choice, talk_in
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -44,14 +46,16 @@ def words_of(turn) -> str:
     ],
 )
 def test_the_reason_of_turning_down(message: str, reason: str) -> None:
-    assert reason_to_turn_down(message) == reason
+    read = understand(message, today=dt.date(2026, 11, 26), gazetteer=default_gazetteer())
+    assert (read.intent, read.reason) == ("reject_all", reason)
 
 
 def test_phrases() -> None:
-    assert wish_with_a_choice("I like the first one but make it cheaper") == "make it cheaper"
-    assert wish_with_a_choice("the second one please") == ""
-    assert thanks("Thanks a lot!") and thanks("ok, thank you") and not thanks("thanks to my mother we are 3")
-    assert greets("Hello there") and not greets("hi, we want to see Paris with two children in May")
+    assert added_to_a_choice("I like the first one but make it cheaper") == "make it cheaper"
+    assert added_to_a_choice("the second one please") == ""
+    assert {talk_in(one) for one in ("Thanks a lot!", "ok, thank you")} == {"thanks"}
+    assert talk_in("Hello there") == "hello" and not talk_in("thanks to my mother we are 3")
+    assert not talk_in("hi, we want to see Paris with two children in May")
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,11 @@ def adds_nothing(text: str) -> bool:
     return _only(text, "nothing_more", "yes", "no", "begin")
 
 
+def only_denies(text: str) -> bool:
+    """ "No thanks, leave it as it is": a no, and no wish beside it."""
+    return _only(text, "no", "nothing_more")
+
+
 def _only(text: str, said: str, *beside: str) -> bool:
     """Is it an answer of one kind, beside which stand at most answers of others and polite words?"""
     if len(text) > _LONGEST_YES:
@@ -126,10 +131,10 @@ def _option_chosen(reading: Reading) -> dict[str, Any] | None:
 
 
 def _reason(message: Message, none: Span) -> str:
-    """What is said behind the refusal, otherwise the refusal itself."""
+    """What is said behind the refusal; "" for nothing."""
     end = len(message.tokens)
     start = next((at for at in range(none.j, end) if message.tokens[at].norm not in _BEFORE_A_REASON), end)
-    return message.quote(start, end).strip(" .!?") or message.quote(none.i, none.j)
+    return message.quote(start, end).strip(" .!?")
 
 
 _BEFORE_A_REASON = lexicon.words("conversation", "before_a_reason")

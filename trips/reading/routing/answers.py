@@ -14,6 +14,7 @@ _MOST_WORDS = 12
 _BEFORE = lexicon.words("routing", "before_a_choice")
 _AFTER = lexicon.words("routing", "after_a_choice")
 _OPTIONS = frozenset("one option plan choice itinerary proposal version a b c".split())
+_ADDS = frozenset("but only except".split())
 _VERBS = frozenset("is are does do was were has".split())
 _ASKS_OF = lexicon.words("routing", "asks_of")
 
@@ -58,6 +59,45 @@ def led_by(message: Message, i: int, j: int) -> Answer | None:
     ):
         return Answer(longest.value)
     return None
+
+
+def refusal_in(text: str) -> tuple[str, bool] | None:
+    """A no at the beginning: the words behind it, and whether they name the thing it denies ("no dinner on
+    Wednesday") and give no reason. None for none."""
+    message = Message(text)
+    first = next((at for at in range(len(message.tokens)) if message.tokens[at].norm.isalnum()), 0)
+    found = [one for one in message.spans("answer", first, len(message.tokens)) if one.i == first]
+    no = max((one for one in found if one.value == "no"), key=lambda one: one.j, default=None)
+    if no is None or any(one.value not in ("no", "none_of_them") and one.j > no.j for one in found):
+        return None
+    bare = message.tokens.norms(no.i, no.j) == ["no"] and no.j < len(message.tokens)
+    names = bare and no.j not in message.polite and message.tokens[no.j].norm.isalnum()
+    return message.quote(no.j, len(message.tokens)).lstrip(".,:! "), names
+
+
+def added_to_a_choice(text: str) -> str:
+    """ "make it cheaper" of "I like the first one but make it cheaper"; "" where nothing is added."""
+    message = Message(text)
+    turn = next((at for at, one in enumerate(message.tokens.all) if one.norm in _ADDS), len(message.tokens))
+    start = turn + 1 + (message.tokens.norms(turn + 1, turn + 2) == ["that"])
+    return message.quote(start, len(message.tokens))
+
+
+def names_options(text: str) -> bool:
+    """ "I take option 2": of options, whatever else could be numbered."""
+    return bool(Message(text).chart.of("offer"))
+
+
+def wants_a_change(text: str) -> bool:
+    """ "No, let me change something"."""
+    return bool(Message(text).chart.of("differs"))
+
+
+def talk_in(text: str) -> str:
+    """ "hello" or "thanks", where a message says nothing else; "" for none."""
+    message = Message(text)
+    found = message.alone("talk", 0, len(message.tokens))
+    return found.value if found else ""
 
 
 def _chooses(message: Message, span: Span, start: int, end: int) -> bool:

@@ -14,6 +14,7 @@ from trips.reading.tokens import tokens_of
 
 _BACK = "((to)? (how | what | the way | as | where) (it | they | that) (was | were) before?)?"
 _WHOSE = "(the | my | our | old | previous | original)*"
+_LEADS = "no | nope | yes | well | just | only | maybe | actually | to | change | edit | adjust | correct | fix | update | switch | other | another | different | new | about | the | my | our"
 _CHOOSE = "(takes? | take | choose | pick | select | prefer | want | book | like | love | have | go (with | for) | do | settle on | opt for)"
 _OPTION = "(one | option | plan | choice | itinerary | proposal | version | trip)"
 
@@ -27,6 +28,7 @@ ANSWERS = ("pick", "level_said", "pace_said", "way_said")
 RULES = [
     Rule("undone", f"(undo | revert | reverse | roll back | take back | restore | (go | change | switch) back to | want) {_WHOSE} <fact_name> back?", lambda fact_name: fact_name),
     Rule("undone", f"(put | change | turn | set | bring | switch | move | take | roll) {_WHOSE} <fact_name> back {_BACK}", lambda fact_name: fact_name),
+    Rule("to_change", f"({_LEADS})* ({_LEADS})* <fact_name> (please | again | instead | is | are | not | wrong | right | should | be | different | change)*", lambda fact_name: fact_name),
     Rule("select", "(option | number | no | nr | plan | choice | proposal | # | select) #? <number>", _option),
     Rule("select", "(option | plan | choice | proposal) (a | b | c)", lambda words: ("abc".index(words[-1]) + 1, "")),
     Rule("select", f"the? <nth> {_OPTION}", lambda nth: _option(nth)),

@@ -170,6 +170,14 @@ def fact_named(words: str) -> str:
     return found.value if found and found.value not in ("last", "change", "plan", "wrong") else ""
 
 
+def fact_to_change(text: str) -> str:
+    """ "The dates", "change the pace please": the part of the facts that a message names and says nothing of;
+    "" for none."""
+    message = Message(text)
+    found = message.alone("to_change", 0, len(message.tokens))
+    return found.value if found else ""
+
+
 # --- Bookings ---------------------------------------------------------------------------------------
 
 _ASKS_FOR_BOOKINGS = lexicon.words("routing", "asks_for_bookings")

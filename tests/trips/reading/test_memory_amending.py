@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.amending import amended, amends
+from trips.reading.memory.amending import amended, amends
 
 
 @pytest.mark.parametrize(
