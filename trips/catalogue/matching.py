@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
-from trips.catalogue.names import words
+from trips.catalogue.names import KIND_WORDS, words
 
 #: Words that carry no meaning of their own in a wish.
 _FILLER = frozenset(
@@ -27,8 +27,9 @@ _FORGIVEN_TWICE_LENGTH = 10
 
 @lru_cache(maxsize=20_000)
 def significant(text: str) -> tuple[str, ...]:
-    """The words that carry meaning, singular, lower case; all of them when every one is filler."""
-    every = [_singular(word) for word in words(text[:500])]
+    """The words that carry meaning, singular, lower case, those for a kind in English; all of them when every
+    one is filler."""
+    every = [KIND_WORDS.get(word) or _singular(word) for word in words(text[:500])]
     return tuple(word for word in every if word not in _FILLER) or tuple(every)
 
 

@@ -3,10 +3,12 @@ the bundled data folds with these functions too."""
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
 from functools import lru_cache
 from hashlib import blake2s
+from pathlib import Path
 
 #: Letters that Unicode does not take apart into a base letter and a mark.
 _LETTERS = str.maketrans("øłđðıħəŋ", "olddihen")
@@ -19,11 +21,10 @@ _ABBREVIATIONS = {"saint": "st", "sankt": "st", "ste": "st", "sainte": "st", "mo
 _LONGEST_NAME = 80
 _LATIN_MARKS = re.compile("[\u0300-\u036f]")
 _ARTICLE = re.compile(r"^(?:the|a|an|some|to\s+the|la|el|le|der|die|das)\s+", re.IGNORECASE)
-#: Words that say what kind of thing something is: "Senso-ji" and "the Senso-ji Temple" are one.
-_KIND_WORDS = frozenset(
-    """a an the le la les el il lo of de du in at temple shrine museum park garden gardens market castle
-    palace tower bridge square church cathedral mosque restaurant cafe bar""".split()
-)
+#: Words that say what kind of thing something is, articles first: "Senso-ji" and "the Senso-ji Temple",
+#: "Schloss Vaduz" and "Vaduz Castle" are one.
+_KINDS = json.loads((Path(__file__).parents[1] / "data" / "kind_words.json").read_text("utf-8"))
+KIND_WORDS = {word: kind for kind, said in _KINDS.items() for word in said.split()}
 
 
 def words(text: str) -> list[str]:
@@ -72,8 +73,9 @@ def thing_keys(name: str) -> frozenset[str]:
 def _parts(name: str) -> tuple[str, frozenset[str]]:
     """What names it, without gaps, and the words for its kind; a name of such words alone is all name."""
     every = words(name) or [name.strip().casefold()]
-    naming = [word for word in every if word not in _KIND_WORDS]
-    return ("".join(naming), _KIND_WORDS & set(every)) if naming else ("".join(every), frozenset())
+    naming = [word for word in every if word not in KIND_WORDS]
+    kinds = frozenset(KIND_WORDS.get(word, "the") for word in every) - {"the"}
+    return ("".join(naming), kinds) if naming else ("".join(every), frozenset())
 
 
 def _folded(name: str) -> str:

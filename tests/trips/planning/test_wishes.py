@@ -3,6 +3,8 @@
 import pytest
 
 from tests.trips.planning.asking import TODAY, facts_for, gazetteer
+from trips.catalogue.matching import means
+from trips.catalogue.names import same_thing
 from trips.planning.request import Request, request_of
 from trips.planning.wishes import (
     avoided,
@@ -71,6 +73,16 @@ def test_a_must_do_is_looked_for_in_every_city():
 def test_the_closest_name_wins():
     found = place_meant("Boston Common", asked().goals[0].city, gazetteer())
     assert found and found.name == "Boston Common"
+
+
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [("Schloss Vaduz", True), ("Vaduz", False), ("Torre Vaduz", False), ("Burg Vaduz", True)],
+)
+def test_a_kind_has_one_name_in_several_languages(name, same):
+    assert means("Vaduz Castle", [name]) is same and same_thing("Vaduz Castle", name) is (
+        same or name == "Vaduz"
+    )
 
 
 @pytest.mark.parametrize(
