@@ -14,7 +14,7 @@ from memory.kept import lines_of, notes_of
 from memory.models import DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.stemming import STOP_WORDS, stem, words
-from memory.text import FELLOWS_WORDS, SENTENCE, TRAVELLERS_WORDS
+from memory.text import SENTENCE, bare
 from trips.models import Traveller
 from trips.reading.memory import parts_of
 
@@ -112,11 +112,6 @@ def standing(owner: Traveller, words: str) -> list[Row]:
 def travellers(row: Row) -> bool:
     """Does it rest on somebody's words, or on a person's hand?"""
     return bool(row.quote) or row.author != AuthorKind.AGENT or isinstance(row, DocumentLine)
-
-
-def bare(text: str) -> str:
-    """The sentence without the announcement of whose words it is."""
-    return text.removeprefix(TRAVELLERS_WORDS).removeprefix(FELLOWS_WORDS)
 
 
 def says_more(text: str, wanted: Sequence[frozenset[str]]) -> bool:

@@ -67,6 +67,7 @@ def without_feedback(text: str) -> str:
 
 @admin.register(AgentMemory)
 class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
+    told_by_right = {"text"}
     list_display = ("agent", "trip_link", "tokens", "did_not_fit", "updated", "as_of_now")
     list_filter = (AgentFilter, "updated")
     list_select_related = ("trip",)
@@ -137,16 +138,12 @@ class AgentMemoryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     def read_hidden(self, row: AgentMemory) -> SafeString:
         return part("trips/admin/_stored.html", text=without_feedback(masked(row.trip.owner, row.text)))
 
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        if lookup.split("__")[0] == "text" and not (request and may_read_transcripts(request)):
-            return False
-        return super().lookup_allowed(lookup, value, request)
-
 
 @admin.register(Summary)
 class SummaryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
     """What replaced old messages: a conversation in short, so its words need the right to read messages."""
 
+    told_by_right = {"text"}
     list_display = (
         "row", "trip_link", "reason", "messages_removed", "messages_kept", "tokens_before", "tokens_after",
         "created",
@@ -163,11 +160,6 @@ class SummaryAdmin(ByRight, ReadOnlyAdmin, BoundedList):
         ),
     )  # fmt: skip
     readonly_fields = ("trip_link", "summary_text")
-
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        if lookup.split("__")[0] == "text" and not (request and may_read_transcripts(request)):
-            return False
-        return super().lookup_allowed(lookup, value, request)
 
     @admin.display(description="summary", ordering="pk")
     def row(self, row: Summary) -> str:

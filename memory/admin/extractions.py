@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from memory.admin.curators import HIDDEN, may_read_transcripts
+from memory.admin.curators import HIDDEN
 from memory.admin.hidden import hidden_words, masked, seen
 from memory.admin.lists import AgentFilter, BoundedList
 from memory.admin.reasons import of_result
@@ -17,8 +17,6 @@ from memory.admin.shown import ByRight
 from memory.models import DocumentLine, Extraction, Note
 from trips.admin.reading import ReadOnlyAdmin, part, pretty
 
-#: Columns with a conversation's words.
-WORDS = {"sent", "answer", "source", "results"}
 #: How a line of an answer ends, in the order they are told.
 OUTCOMES = ("added", "superseded", "merged", "proposed", "refused")
 
@@ -40,6 +38,7 @@ class OutcomeFilter(admin.SimpleListFilter):
 
 @admin.register(Extraction)
 class ExtractionAdmin(ByRight, ReadOnlyAdmin, BoundedList):
+    told_by_right = {"sent", "answer", "source", "results"}
     list_display = ("row", "agent", "kind", "turn_link", "status", "attempts", "came_to", "error", "created")
     list_filter = (OutcomeFilter, "status", "kind", AgentFilter, "created")
     list_select_related = ("turn",)
@@ -55,12 +54,6 @@ class ExtractionAdmin(ByRight, ReadOnlyAdmin, BoundedList):
         ("When", {"fields": ("created", "finished", "lease_until")}),
     )
     readonly_fields = ("turn_link", "came_of_it", "sent_words", "returned_words", "learnt_from")
-
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """A filter in the address would tell, word by word, what the page hides."""
-        if lookup.split("__")[0] in WORDS and not (request and may_read_transcripts(request)):
-            return False
-        return super().lookup_allowed(lookup, value, request)
 
     @admin.display(description="extraction", ordering="pk")
     def row(self, row: Extraction) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
@@ -11,7 +11,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from memory.admin.curators import TRANSCRIPTS
+from memory.admin.curators import TRANSCRIPTS, may_read_transcripts
 from trips.admin.reading import link_to
 
 #: What is shown to whoever has the right, and what to everybody else.
@@ -35,8 +35,16 @@ BY_RIGHT = {
 class ByRight(admin.ModelAdmin):
     """Columns and fields as the reader's rights have them. A page has both of a pair it names."""
 
+    #: Fields that a filter in the address would tell, word by word.
+    told_by_right: Collection[str] = ()
+
     class Media:
         css = {"all": ("css/staff.css",)}
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        hides = lookup.split("__")[0] in self.told_by_right
+        may = not hides or bool(request and may_read_transcripts(request))
+        return may and super().lookup_allowed(lookup, value, request)
 
     def get_list_display(self, request: HttpRequest) -> list[str]:
         return [permitted(request, name) for name in super().get_list_display(request)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import math
 from dataclasses import dataclass
+from typing import Any
 
 from trips.schemas import Grade
 
@@ -31,6 +32,13 @@ def distance_km(lat1: float, lon1: float, lat2: float, lon2: float) -> float:
         + math.cos(phi1) * math.cos(phi2) * math.sin(math.radians(lon2 - lon1) / 2) ** 2
     )
     return 2 * EARTH_RADIUS_KM * math.asin(min(1.0, math.sqrt(half)))
+
+
+def straight_km(here: Any, there: Any) -> float | None:
+    """Between two points with `lat` and `lon`; None when one has no coordinates."""
+    if None in (here.lat, here.lon, there.lat, there.lon):
+        return None
+    return distance_km(here.lat, here.lon, there.lat, there.lon)
 
 
 @dataclass(frozen=True, slots=True)

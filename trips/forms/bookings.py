@@ -12,7 +12,7 @@ from django import forms
 
 from trips.bookings import far_from_trip, local
 from trips.catalogue.gazetteer import Gazetteer
-from trips.forms.facts import currency_choices
+from trips.forms.facts import LinedForm, currency_choices
 from trips.models import Booking, Trip
 from trips.planning.own_bookings import zone_there
 from trips.planning.whereabouts import zone_in_words
@@ -41,7 +41,7 @@ class LocalMoment(forms.DateTimeField):
         return value
 
 
-class BookingForm(forms.Form):
+class BookingForm(LinedForm):
     """`title` is read by the agents, the code is not: it may not stand in the title."""
 
     pairs = (
@@ -98,13 +98,6 @@ class BookingForm(forms.Form):
         if self.booking and self.booking.code:
             return "One is kept. Leave this empty to keep it, or type another."
         return "Only those who may edit the trip can ask for it. No agent ever reads it."
-
-    def lines(self) -> list[list[forms.BoundField]]:
-        """The fields as they are laid out, line by line."""
-        pair_of = {name: pair for pair in self.pairs for name in pair}
-        shown = [field.name for field in self.visible_fields()]
-        lines = dict.fromkeys(pair_of.get(name, (name,)) for name in shown)
-        return [[self[name] for name in line] for line in lines]
 
     def clean_title(self) -> str:
         return " ".join(self.cleaned_data["title"].split())

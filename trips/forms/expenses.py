@@ -10,7 +10,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from trips.forms.facts import currency_choices
+from trips.forms.facts import LinedForm, currency_choices
 from trips.models import Expense, Member, Trip
 from trips.planning.spots import spot_of
 from trips.spending import Entry, currency_of, name_of
@@ -53,7 +53,7 @@ class SumField(forms.DecimalField):
         return super().to_python(value)
 
 
-class ExpenseForm(forms.Form):
+class ExpenseForm(LinedForm):
     """`key`: of the page the form stands on; the same one counts once."""
 
     pairs = (("amount", "currency"), ("category", "date"), ("city", "payer"))
@@ -129,12 +129,6 @@ class ExpenseForm(forms.Form):
         if not amount:
             raise ValidationError("A sum of zero is no expense.")
         return amount
-
-    @property
-    def lines(self) -> list[list[forms.BoundField]]:
-        pair_of = {name: pair for pair in self.pairs for name in pair}
-        names = dict.fromkeys(pair_of.get(field.name, (field.name,)) for field in self.visible_fields())
-        return [[self[name] for name in line] for line in names]
 
     def entry(self) -> Entry:
         """As it was filled in; an item of the plan stays while day and name stay."""

@@ -20,15 +20,23 @@ UNKNOWN = ("", "Not said")
 YES_NO = [UNKNOWN, ("yes", "Yes"), ("no", "No")]
 
 
-class FactForm(forms.Form):
+class LinedForm(forms.Form):
+    """Names of fields in `pairs` stand side by side; the others have a line of their own."""
+
+    pairs: ClassVar[tuple[tuple[str, ...], ...]] = ()
+
+    def lines(self) -> list[list[forms.BoundField]]:
+        pair_of = {name: pair for pair in self.pairs for name in pair}
+        names = dict.fromkeys(pair_of.get(field.name, (field.name,)) for field in self.visible_fields())
+        return [[self[name] for name in line] for line in names]
+
+
+class FactForm(LinedForm):
     """One group of facts: the first part of their paths. `seen` is what the traveller was shown."""
 
     group: ClassVar[str]
     title: ClassVar[str]
     hint: ClassVar[str] = ""
-    #: Names of fields that stand side by side; the others have a line of their own.
-    pairs: ClassVar[tuple[tuple[str, ...], ...]] = ()
-
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, facts: TripFacts, data: Any = None) -> None:
@@ -50,13 +58,6 @@ class FactForm(forms.Form):
     def places(self) -> list[Place]:
         """Rows of this trip alone that come with the changes."""
         return []
-
-    def lines(self) -> list[list[forms.BoundField]]:
-        """The fields as they are laid out, line by line."""
-        pair_of = {name: pair for pair in self.pairs for name in pair}
-        shown = [field.name for field in self.visible_fields()]
-        lines = dict.fromkeys(pair_of.get(name, (name,)) for name in shown)
-        return [[self[name] for name in line] for line in lines]
 
     def show_what_stands_now(self) -> None:
         """Keep what was typed, but let the next attempt count as made on the facts as they are now."""

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 
 from trips.catalogue.gazetteer import Gazetteer
+from trips.forms.facts import LinedForm
 from trips.models import Feedback
 from trips.reading.reports import Report, read_reports
 from trips.reporting import LONGEST_TEXT, Entry
@@ -20,7 +21,7 @@ ENERGY = (("", "Not said"), ("low", "Low"), ("medium", "Medium"), ("high", "High
 RATINGS = (("", "None"), *((str(number), f"{number} of 5") for number in range(5, 0, -1)))
 
 
-class FeedbackForm(forms.Form):
+class FeedbackForm(LinedForm):
     """`days`: those that can be told of. What the fields leave open is read out of the words."""
 
     pairs = (("energy", "rating"), ("liked", "disliked"))
@@ -67,12 +68,6 @@ class FeedbackForm(forms.Form):
         if not self.errors and not any(said):
             self.add_error("text", "Say in a few words how it was, or choose one of the answers.")
         return cleaned
-
-    @property
-    def lines(self) -> list[list[forms.BoundField]]:
-        pair_of = {name: pair for pair in self.pairs for name in pair}
-        names = dict.fromkeys(pair_of.get(field.name, (field.name,)) for field in self.visible_fields())
-        return [[self[name] for name in line] for line in names]
 
     @property
     def day(self) -> dt.date:

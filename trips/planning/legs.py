@@ -11,7 +11,8 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from trips.catalogue.gazetteer import City, distance_km
+from trips.catalogue.gazetteer import City
+from trips.catalogue.geography import straight_km
 from trips.planning.costing import line, person_lines
 from trips.planning.fares import LocalFares, local_fares, taxi_fare, transit_fare
 from trips.planning.request import Request
@@ -152,13 +153,6 @@ def formula_minutes(mode: Mode, straight: float) -> int:
     wait, slow, quick, fast = RIDES[mode]
     near, far = min(path, LOCAL_KM), max(0.0, path - REGIONAL_KM)
     return to_five(wait + 60 * (near / slow + (path - near - far) / quick + far / fast))
-
-
-def straight_km(here: Point, there: Point) -> float | None:
-    """Great-circle kilometres; None when a point has no coordinates."""
-    if here.lat is None or here.lon is None or there.lat is None or there.lon is None:
-        return None
-    return distance_km(here.lat, here.lon, there.lat, there.lon)
 
 
 def clock_minutes(clock: dt.time | dt.datetime) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from trips.planning.validator.context import Context, Stop
 from trips.planning.validator.moments import naive, next_date
-from trips.planning.validator.position import Position, distance_between, sameness
+from trips.planning.validator.position import Position, sameness, straight_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.shape import first_night
@@ -103,7 +103,7 @@ def _compare(report: Report, here: Whereabouts, there: Position, there_in_words:
     if same == "unknown":
         report.unknown(f"Whether {here.words} and {there_in_words} are one place is not known.", pair)
         return
-    distance = distance_between(here.position, there)
+    distance = straight_km(here.position, there)
     apart = f", {distance:,.1f} km apart" if distance is not None else ""
     if distance is None:
         how = "leg"

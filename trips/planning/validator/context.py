@@ -17,7 +17,7 @@ from trips.catalogue.names import words
 from trips.catalogue.tickets import covered
 from trips.planning.validator import limits
 from trips.planning.validator.moments import naive
-from trips.planning.validator.position import Position, coordinates, distance_between
+from trips.planning.validator.position import Position, coordinates, straight_km
 from trips.schemas import (
     Connection,
     Day,
@@ -322,7 +322,7 @@ class Context:
         here, there = self.position_of_point(leg.origin), self.position_of_point(leg.destination)
         if here.city_id is not None and there.city_id is not None:
             return here.city_id != there.city_id
-        return (distance_between(here, there) or leg.distance_km) > 60
+        return (straight_km(here, there) or leg.distance_km) > 60
 
     @cached_property
     def intercity_legs(self) -> list[Leg]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from trips.catalogue.diets import ANSWERED_BY_ROWS, STATED, answers, need_of
 from trips.catalogue.matching import is_among, means
 from trips.planning.validator.context import Context
-from trips.planning.validator.position import distance_between
+from trips.planning.validator.position import straight_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.schemas import Meal, Place
@@ -97,7 +97,7 @@ def _suitable_near(context: Context, meal: Meal, suiting: frozenset[str]) -> lis
     for row in context.gazetteer.places(city.curated, "food"):
         if not suiting & set(row.diet) or (row.meals and meal.meal not in row.meals):
             continue
-        distance = distance_between(here, context.position_of_place(row))
+        distance = straight_km(here, context.position_of_place(row))
         if meal.style == "free" and (distance is None or distance > _NEAR_KM):
             continue
         if meal.style == "free" or row.id not in used:

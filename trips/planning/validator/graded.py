@@ -11,7 +11,7 @@ from trips.planning.route import two_opt
 from trips.planning.validator import limits, measures
 from trips.planning.validator.context import Context, is_stop
 from trips.planning.validator.moments import naive, next_date
-from trips.planning.validator.position import distance_between
+from trips.planning.validator.position import straight_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.schemas import Day, Leg, Meal, Visit
@@ -73,7 +73,7 @@ def _lengths(context: Context, day: Day) -> tuple[float, float]:
     points = [position for stop in stops if (position := context.position_of_item(stop)).located]
     if not 4 <= len(points) <= limits.MOST_STOPS_ORDERED:
         return 0.0, 0.0
-    table = [[distance_between(here, there) or 0.0 for there in points] for here in points]
+    table = [[straight_km(here, there) or 0.0 for there in points] for here in points]
     inner, last = range(1, len(points) - 1), len(points) - 1
 
     def length(order: Sequence[int]) -> float:

@@ -12,7 +12,7 @@ from trips.catalogue.matching import is_among
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context, is_stop
 from trips.planning.validator.moments import naive
-from trips.planning.validator.position import distance_between
+from trips.planning.validator.position import straight_km
 from trips.planning.validator.report import Report
 from trips.planning.validator.rhythm import meal_window
 from trips.planning.validator.sums import converted
@@ -59,7 +59,7 @@ def _steps(context: Context, day: Day) -> list[float]:
             here = None
         elif is_stop(item):
             there = context.position_of_item(item)
-            far = distance_between(here, there) if here else None
+            far = straight_km(here, there) if here else None
             steps += [far] if far is not None else []
             here = there
     return steps

@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-from trips.catalogue.geography import distance_km
+from trips.catalogue.geography import straight_km
 from trips.catalogue.names import words
 from trips.planning.validator import limits
 
@@ -54,13 +54,6 @@ def coordinates(lat: float | None, lon: float | None) -> tuple[float, float] | N
     return lat, lon
 
 
-def distance_between(here: Position, there: Position) -> float | None:
-    """Kilometres, None when one of them has no coordinates."""
-    if here.lat is None or here.lon is None or there.lat is None or there.lon is None:
-        return None
-    return distance_km(here.lat, here.lon, there.lat, there.lon)
-
-
 def sameness(here: Position, there: Position) -> Sameness:
     """By place id or airport code, else by coordinates within both reaches, else by name and city.
     Of a city, everything in it is the same position; of an unlocated stay, the stay of its city."""
@@ -71,7 +64,7 @@ def sameness(here: Position, there: Position) -> Sameness:
     kinds = {here.kind, there.kind}
     if "city" in kinds and here.city_id is not None and here.city_id == there.city_id:
         return "same"
-    distance = distance_between(here, there)
+    distance = straight_km(here, there)
     if distance is not None:
         reach = max(_REACH_KM[here.kind], _REACH_KM[there.kind])
         if "city" in kinds and kinds & {"airport", "station"}:

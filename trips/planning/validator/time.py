@@ -11,7 +11,7 @@ from trips.catalogue.opening_hours import hours_in_words, is_open
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context, is_stop
 from trips.planning.validator.moments import naive, next_date
-from trips.planning.validator.position import distance_between
+from trips.planning.validator.position import straight_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.schemas import Item, Leg, Meal, Mode, Place, Stay, Visit
@@ -122,7 +122,7 @@ def _leg_fits(context: Context, report: Report, leg: Leg) -> None:
 def _possible(context: Context, report: Report, leg: Leg) -> None:
     """Whether the way can be done in its time by its means, and does not take absurdly long."""
     here, there = context.position_of_point(leg.origin), context.position_of_point(leg.destination)
-    kilometres = distance_between(here, there) or 0.0
+    kilometres = straight_km(here, there) or 0.0
     if math.isfinite(leg.distance_km):  # no way is shorter than the straight line, few are so winding
         kilometres = max(kilometres, leg.distance_km / limits.MOST_WINDING)
     if kilometres < limits.SAME_PLACE_KM:
@@ -213,7 +213,7 @@ def _no_overlap(context: Context, report: Report) -> None:
 
 
 def _far_apart(context: Context, report: Report, one: Item, other: Item, gap: dt.timedelta) -> None:
-    distance = distance_between(context.position_of_item(one), context.position_of_item(other))
+    distance = straight_km(context.position_of_item(one), context.position_of_item(other))
     if distance and distance > limits.FAR_KM and gap < dt.timedelta(minutes=limits.FAR_MINUTES):
         report.fail(
             f"{one.title} and {other.title} are {distance:,.0f} km apart with less than "

@@ -9,7 +9,7 @@ from trips.catalogue.geography import City
 from trips.catalogue.matching import means
 from trips.planning.validator import limits
 from trips.planning.validator.context import Context
-from trips.planning.validator.position import distance_between
+from trips.planning.validator.position import straight_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import converted, exchange, people_who_pay, tickets_bought
@@ -260,7 +260,7 @@ def _leg_figures(context: Context, report: Report, leg: Leg) -> None:
 def _length(context: Context, report: Report, leg: Leg) -> None:
     """No way is shorter than the straight line; of a flight it may be that between the two cities."""
     here, there = context.position_of_point(leg.origin), context.position_of_point(leg.destination)
-    straight = distance_between(here, there)
+    straight = straight_km(here, there)
     slack = limits.AIRPORT_RADIUS_KM if leg.mode == "flight" else limits.SAME_PLACE_KM
     if straight is not None and leg.distance_km < straight * 0.9 - slack:
         report.fail(
