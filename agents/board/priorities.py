@@ -19,7 +19,7 @@ HINTS = {
     "": "place it, or let it be sorted",
 }
 #: Rows of a tier that are shown at once; the others wait behind a line.
-SHOWN = {"must": 12, "should": 8, "could": 5, "skip": 4, "": 5}
+SHOWN = {"must": 12, "should": 8, "could": 5, "skip": 4, "": 12}
 
 
 @board_view(
@@ -45,13 +45,12 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     cards = [row for row in rows if not row.dismissed]
     moved = next((row for row in cards if str(row.pk) == query.get("moved", "")), None)
     tiers = {tier: _tier(tier, in_order(row for row in cards if row.tier == tier)) for tier in TITLES}
-    unsorted = [tiers[""]] if tiers[""]["number"] else []
     sorted_before = any(tiers[tier]["number"] for tier in TIERS)
-    left, right = [tiers["must"], tiers["should"]], [tiers["could"], tiers["skip"]]
+    shown = [tiers[tier] for tier in TITLES if tier or tiers[tier]["number"]]
     return {
         "city": city,
         "cities": [(name, counts[name]) for name in names],
-        "columns": [left, [*right, *unsorted]] if sorted_before else [[*unsorted, *left], right],
+        "columns": [shown[:2], shown[2:]] if sorted_before else [shown[:4], shown[4:]],
         "titles": [(tier, TITLES[tier]) for tier in TIERS],
         "sorted_before": sorted_before,
         "dismissed": [row.name for row in rows if row.dismissed],

@@ -114,6 +114,7 @@ def test_what_comes_next_stands_under_the_last_answer_alone(owner, traveller):
         page = looker.page
         looker.go(workspace(planned))
         assert page.locator("#suggested button").all_inner_texts() != []
+        assert page.locator(".choices >> visible=true").count() == 0  # it is chosen
         looker.go(workspace(asked))
         assert page.locator(".suggestions >> visible=true").count() == 3
         looker.go(workspace(scenes.confirming(traveller)))

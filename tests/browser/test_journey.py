@@ -115,7 +115,7 @@ def researched_and_sorted(journey: Journey, trip: Trip) -> None:
     journey.station("research")
 
     journey.see("priorities")
-    journey.press("Sort by what matters: Kyoto")
+    journey.press("Sort them")
     journey.answered("/prioritize Kyoto")
     page.wait_for_selector('[data-tier="must"] .rank')
     ranked = trip.findings.exclude(state=Finding.State.DISMISSED)

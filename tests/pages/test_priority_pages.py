@@ -134,12 +134,12 @@ def test_its_own_tier_is_off_in_the_menu_and_another_word_changes_nothing(owner,
 
 
 def test_a_long_tier_folds_and_what_was_moved_stands_first(owner, found):
-    rows = [finding.FoundRow("place", f"Shrine {number}") for number in range(9)]
+    rows = [finding.FoundRow("place", f"Shrine {number}") for number in range(16)]
     last = finding.save_findings(found, None, KYOTO, rows)[-1]
     page = post(owner, found, {"skip": str(last.pk)}).content.decode()
-    assert re.search(r"<summary>4 more</summary>.*?Shrine 7", tier(page, ""), re.S)
+    assert re.search(r"<summary>4 more</summary>.*?Shrine 14", tier(page, ""), re.S)
     page = post(owner, found, {"should": str(last.pk)}).content.decode()
-    assert tier(page, "should").index("Shrine 8") < 900
+    assert tier(page, "should").index("Shrine 15") < 900
 
 
 def test_a_row_let_go_before_another_stays_there(owner, found):
