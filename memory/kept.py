@@ -113,6 +113,12 @@ class Kept:
         return self.row.created if self.is_note else self.row.since
 
     @property
+    def fresh(self) -> bool:
+        """Their own words for all trips, which nobody has read or settled yet."""
+        told = not self.is_note and self.row.quote and self.row.turn_id
+        return bool(told and self.state == "standing" and not self.uses and self.deed is None)
+
+    @property
     def address(self) -> str:
         return reverse(f"remembered_{self.kind}", args=[self.row.pk])
 

@@ -9,7 +9,7 @@ _BY_WORDS = (
     (
         "What you eat",
         "eats? eating food vegetarians? vegans? pescatarians? nuts? peanuts? gluten lactose dairy kosher "
-        "halal meat fish seafood shellfish breakfasts? lunch(?:es)? dinners? meals? restaurants? cuisines? "
+        "halal co?eliacs? meat fish seafood shellfish breakfasts? lunch(?:es)? dinners? meals? restaurants? cuisines? "
         "dish(?:es)? coffee wine spicy",
     ),
     (

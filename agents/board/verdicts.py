@@ -33,6 +33,11 @@ class VerdictView:
     groups: list[VerdictGroup]
 
     @property
+    def short(self) -> str:
+        """What matters most of the chip."""
+        return self.chip.partition(" · ")[0]
+
+    @property
     def worst(self) -> list[CheckResult]:
         """What speaks against the plan."""
         return [result for group in self.groups if group.tone == "bad" for result in group.results]

@@ -45,8 +45,9 @@ board.addEventListener("click", (event) => {
 const shown = () => going ?? board.querySelector(".day.shown");
 let going; // the day that a transition is about to show
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-function showDay(day) {
-  if (!day || day === shown()) return;
+function showDay(day, to) {
+  const near = () => to?.scrollIntoView({ block: "center" });
+  if (!day || day === shown()) return near();
   const change = () => {
     if (going === day) going = undefined;
     for (const one of board.querySelectorAll(".timeline > .day")) one.classList.toggle("shown", one === day);
@@ -56,6 +57,7 @@ function showDay(day) {
     }
     const top = board.querySelector(".days").getBoundingClientRect();
     if (day.getBoundingClientRect().top < top.bottom - 1) day.scrollIntoView();
+    near();
   };
   const query = new URLSearchParams(location.search);
   query.set("day", day.dataset.day);
@@ -64,13 +66,15 @@ function showDay(day) {
   if (still.matches || !document.startViewTransition) change();
   else document.startViewTransition(change);
 }
-const showLinked = (hash) => hash.length > 1 && showDay(document.getElementById(decodeURIComponent(hash.slice(1)))?.closest(".timeline > .day"));
+const showLinked = (hash, near) => {
+  const to = document.getElementById(decodeURIComponent(hash.slice(1)));
+  showDay(to?.closest(".timeline > .day"), near && to);
+};
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href*='#']");
   if (!link || event.ctrlKey || event.metaKey) return;
   const hash = link.getAttribute("href").replace(/^[^#]*/, "");
-  showLinked(hash);
-  if (link.dataset.tab) board.querySelector(hash)?.scrollIntoView({ block: "center" });
+  showLinked(hash, link.dataset.tab);
   if (link.closest(".days")) event.preventDefault();
 });
 addEventListener("hashchange", () => showLinked(location.hash));
@@ -177,7 +181,7 @@ let waiting = proposed()?.dataset.proposal;
 function showProposed() {
   const now = proposed();
   const fresh = now && now.dataset.proposal !== waiting;
-  if (fresh) showDay(now.closest(".day"));
+  if (fresh) showDay(now.closest(".day"), now);
   waiting = now?.dataset.proposal;
   return fresh ? now : null;
 }
@@ -202,4 +206,5 @@ document.addEventListener("htmx:after:swap", (event) => {
   if (board.offsetParent && document.scrollingElement.scrollTop) scrollTo(0, 0);
   if (chosen(ctx)) fresh?.scrollIntoView({ block: "center" });
   if (document.activeElement === document.body) board.focus({ preventScroll: true });
+  showLinked(ctx.sourceElement.hash ?? "", true);
 });

@@ -80,6 +80,7 @@ def test_what_is_new_about_them_is_asked_about_once_under_the_answer(owner, edit
     )
     page = owner.get(workspace).text
     assert all(line.text in page for line in (kept, here, waits.line))
+    assert read(owner).count("new: keep it?") == 2
     reader = Client()
     reader.force_login(editor)
     assert asks not in reader.get(workspace).text
@@ -93,6 +94,7 @@ def test_what_is_new_about_them_is_asked_about_once_under_the_answer(owner, edit
     notes_there = Note.objects.filter(trip=told_trip, author="traveller", status="active")
     assert sorted(notes_there.values_list("text", flat=True)) == ["Books through Navan.", "I hate buses."]
     assert "accepted by you" in said_of(read(owner), "I have celiac disease.")
+    assert "new: keep it?" not in read(owner)
 
 
 def test_all_of_it_is_forgotten_after_a_question_and_one_undo_brings_it_back(
