@@ -162,3 +162,39 @@ def test_an_answer_is_put_into_what_was_asked(said: str, answer: str, known: str
 @pytest.mark.parametrize("answer", ["no wait, Madrid", "ugh no, Madrid", "lol no, Madrid"])
 def test_an_interjection_is_no_dislike(answer: str) -> None:
     assert not any(path == "avoid" for path, _op, _value in told("Where to?", answer))
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "nights"),
+    [
+        ("How many nights in each?", "3 split 4 hvar", {"Split": 3, "Hvar": 4}),
+        ("How many nights in each?", "1 and 3. hmm or 2 and 2", {"Split": 2, "Hvar": 2}),
+        ("How many nights in each?", "three each", {"Split": 3, "Hvar": 3}),
+        ("Two nights in each city?", "2 split yes, hvar 1 will do", {"Split": 2, "Hvar": 1}),
+        ("Then how many nights in Hvar?", "4, and 2 in split", {"Split": 2, "Hvar": 4}),
+        ("And how many nights in all?", "Six, split evenly", {"Split": 3, "Hvar": 3}),
+        ("Who is coming?", "2 adults, 3 kids", {}),
+    ],
+)
+def test_nights_are_told_of_each_town(said: str, answer: str, nights: dict[str, int]) -> None:
+    facts, gazetteer = TripFacts(), default_gazetteer()
+    changes = understand("Split then Hvar", today=TODAY, gazetteer=gazetteer).changes
+    facts = apply_changes(facts, changes, today=TODAY, gazetteer=gazetteer).facts
+    read = understand(answer, today=TODAY, gazetteer=gazetteer, facts=facts, before=said)
+    assert {one.subject: one.value for one in read.changes if one.path == "destinations.nights"} == nights
+
+
+@pytest.mark.parametrize(
+    ("said", "answer", "change"),
+    [
+        ("When exactly in July?", "from the 3rd", ("dates.start", "set", "2027-07-03")),
+        ("3 December it is. Until when?", "sunday", ("dates.end", "set", "2026-12-06")),
+        ("From when?", "we get there on boxing day", ("dates.start", "set", "2026-12-26")),
+        ("Flights are cheapest 18-22 May.", "let's do those", ("dates.end", "set", "2027-05-22")),
+        ("700 for both, or each?", "each", ("budget.scope", "set", "per_person")),
+        ("What is your budget for the trip?", "dunno, 400?", ("budget.amount", "set", "400")),
+        ("Budget?", "Say 800 pounds. Hm. 950", ("budget.amount", "set", "950")),
+    ],
+)
+def test_the_hole_of_a_question_is_filled(said: str, answer: str, change: tuple[str, str, str]) -> None:
+    assert change in told(said, answer, "Riga from 3 December" if "December" in said else "")

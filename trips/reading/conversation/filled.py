@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 
-from trips.catalogue.names import key
 from trips.reading.chart import Span
-from trips.reading.conversation.offers import Offer, towns_in
+from trips.reading.conversation.offers import Offer
 from trips.reading.conversation.taken import MOST_WORDS, Taken, Tell, bare, spanning
 from trips.reading.routing.message import Message
 from trips.schemas import Change, TripFacts
@@ -57,12 +56,6 @@ def filled(
     if ends and "party.adults" not in told | {"people"} & set(offer.topics):
         yield spanning(message, ends[-1:], list(tell(f"{ends[-1].value} people")))
         return
-    if "each" in offer.topics and len(whole) == len(facts.destinations) > 1:
-        pairs = zip(whole, facts.destinations, strict=True)
-        values = [
-            Change(path="destinations.nights", value=one.value, subject=place.name) for one, place in pairs
-        ]
-        yield spanning(message, whole, values)
     if "each" in offer.topics:
         return
     if "ages" in offer.topics and whole and "party.ages" not in told:
@@ -208,87 +201,3 @@ def _name(message: Message) -> tuple[int, int] | None:
 
 
 _EDGES = frozenset("from to in the . ! , , we i fly leave".split())
-
-
-def nights_said(message: Message, offer: Offer, towns: Sequence[str], nights: int | None) -> Taken | None:
-    """Nights of the towns the trip goes to; a bare number is of the town that the question names."""
-    of = [
-        town
-        for town in towns
-        if any(key(town) in key(one) or key(one) in key(town) for one in towns_in(offer.said))
-    ]
-    there = of[-1] if of else ""
-    found = _shares(message, towns, nights, there)
-    numbers_alone = bare(message)
-    if not found and there and "night" in offer.question and len(towns) > 1 and len(numbers_alone) == 1:
-        found = {there: numbers_alone[0].value} if isinstance(numbers_alone[0].value, int) else {}
-    numbers = message.chart.of("number")
-    if not found or not numbers:
-        return None
-    changes = [
-        Change(path="destinations.nights", op="set", value=many, subject=town) for town, many in found.items()
-    ]
-    return spanning(message, [numbers[0], numbers[-1]], changes)
-
-
-#: More nights than this in one city is another number.
-_MOST_NIGHTS = 30
-_REST = ("split the rest", "the rest split", "rest evenly", "rest equally")
-
-
-def _shares(message: Message, towns: Sequence[str], nights: int | None, there: str = "") -> dict[str, int]:
-    """Nights by town, of those the trip goes to. `nights`: of all; `there`: the town the question was of."""
-    found: dict[str, int] = {}
-    numbers = [
-        one
-        for one in message.chart.of("number")
-        if isinstance(one.value, int) and 0 < one.value <= _MOST_NIGHTS
-    ]
-    for one in numbers:
-        at = one.j + (message.tokens.norms(one.j, one.j + 1)[:1] in (["nights"], ["night"]))
-        after = message.tokens.norms(at, at + 2)
-        named = _town(message, at, towns)
-        counts_nights = at > one.j or not after or named or after[0] in ("in", "at", "each", "there")
-        if not counts_nights:
-            continue
-        if after[:1] == ["each"] or after == ["in", "each"]:
-            return dict.fromkeys(towns, one.value)
-        if after[:1] == ["there"] and there:
-            found[there] = one.value
-        elif named:
-            found[named] = one.value
-    if not found and len(towns) > 1 and (many := _in_a_row(message, numbers, len(towns))):
-        return dict(zip(towns, many, strict=True))
-    left = [town for town in towns if town not in found]
-    said = " ".join(message.tokens.norms(0, len(message.tokens)))
-    if found and left and nights and any(one in said for one in _REST):
-        rest = nights - sum(found.values())
-        if rest > 0 and rest % len(left) == 0:
-            found |= dict.fromkeys(left, rest // len(left))
-    return found
-
-
-def _town(message: Message, at: int, towns: Sequence[str]) -> str:
-    """The only town behind "in": nights "in Tokyo and Kyoto" are of both."""
-    at -= message.tokens.norms(at, at + 1)[:1] not in (["in"], ["at"])
-    said = key(message.tokens.quote(at + 1, min(at + 4, len(message.tokens))))
-    if not said:
-        return ""
-    found = next((town for town in towns if said.startswith(key(town)) or key(town).endswith(said)), "")
-    behind = at + 1 + len(found.split())
-    joined = message.tokens.norms(behind, behind + 1)[:1] in (["and"], [","], ["or"])
-    then = key(message.tokens.quote(behind + 1, min(behind + 3, len(message.tokens))))
-    return "" if joined and any(then.startswith(key(town)) for town in towns) else found
-
-
-def _in_a_row(message: Message, numbers: Sequence[Span], many: int) -> list[int]:
-    """ "4+3 nights": as many numbers as towns, joined, with the nights behind them."""
-    first = numbers[:many]
-    joined = all(
-        message.tokens.norms(a.j, b.i) in (["+"], ["and"], ["/"], [","])
-        for a, b in zip(first, first[1:], strict=False)
-    )
-    behind = " ".join(message.tokens.norms(first[-1].j, first[-1].j + 1)) if first else ""
-    if len(first) != many or not joined or "night" not in behind:
-        return []
-    return [one.value for one in first]

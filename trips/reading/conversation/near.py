@@ -19,8 +19,12 @@ def near(
     ends = sorted((one for one in changes if _is_a_day(one)), key=lambda one: one.path, reverse=True)
     if not ends or message.chart.of("month", "year", "date"):
         return
-    spoken = [dt.date.fromisoformat(str(one.value)) for one in tell() if _is_a_day(one)]
+    heard = tell()
+    spoken = [dt.date.fromisoformat(str(one.value)) for one in heard if _is_a_day(one)]
     spoken = spoken or [day for day in (facts.dates.start, facts.dates.end) if day]
+    spoken = spoken or [
+        dt.date.fromisoformat(str(one.value)) for one in heard if one.path == "dates.earliest"
+    ]
     numbers = {one.value for one in message.chart.of("number", "day_number", "nth")}
     first = spoken[0] if spoken else None
     for change in ends if first else ():

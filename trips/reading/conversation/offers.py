@@ -18,11 +18,13 @@ NO_DAY = dt.date(2000, 1, 1)
 LONGEST = 600
 #: More words than this are no choice, and more choices no offer.
 MOST_WORDS, MOST_CHOICES = 12, 6
-#: In a longer question one word alone asks for nothing: "a mid-range budget".
+#: In a longer question that is not open one word alone asks for nothing: "a mid-range budget".
 FEW_WORDS = 4
 _ENDS = frozenset(". ! ? ;".split())
 _SPLITS = frozenset(", ; or".split())
-_EDGES = frozenset("a an the 's and or but so , ; - : [ ] to for with i we you would does shall in".split())
+_EDGES = frozenset(
+    "still a an the 's and or but so , ; - : [ ] to for with i we you would does shall in".split()
+)
 #: What follows these says how a choice is.
 _SAYS_OF = frozenset("is are has have was flies costs will would suits suit gives takes".split())
 #: And these are no choice behind one.
@@ -36,8 +38,9 @@ _OF_DAYS = frozenset("to - until and the from st nd rd th [ ]".split())
 
 #: Topics of the facts that questions ask for.
 ASKED = {
-    "nights": "dates", "days": "dates", "start": "dates", "end": "dates", "dates": "dates", "people": "party",
-    "origin": "origin", "to": "destinations", "budget": "budget", "interests": "interests", "pace": "pace",
+    "nights": ("dates",), "days": ("dates",), "start": ("dates.start",), "end": ("dates.end",),
+    "dates": ("dates", "dates.start", "dates.end"), "people": ("party",), "origin": ("origin",),
+    "to": ("destinations",), "budget": ("budget",), "interests": ("interests",), "pace": ("pace",),
 }  # fmt: skip
 #: And the other way round.
 TOPICS = {
@@ -70,7 +73,7 @@ class Offer(NamedTuple):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(ASKED[topic] for topic in self.topics if topic in ASKED))
+        return tuple(dict.fromkeys(path for topic in self.topics for path in ASKED.get(topic, ())))
 
 
 @lru_cache(maxsize=64)
@@ -85,7 +88,7 @@ def offer_in(said: str) -> Offer:
     last = asking[-1] if asking else len(sentences) - 1
     i, j = sentences[last]
     asks = [span for span in chart.of("asks") if i <= span.i and span.j <= j]
-    few = j - i <= FEW_WORDS
+    few = j - i <= FEW_WORDS or tokens[i].norm in _OPEN
     topics = tuple(dict.fromkeys(span.value for span in asks if few or span.j - span.i > 1))
     empty = not topics and {"which"}.issuperset(tokens[at].norm for at in _content(tokens, chart, i, j))
     source = sentences[last - 1] if empty and last else (i, j)
@@ -99,8 +102,9 @@ def offer_in(said: str) -> Offer:
     listed = any(_numbered(tokens, at) for at in range(*source))
     recaps = [one for one in sentences if _recaps(tokens, chart, *one)]
     known = tuple(tokens.quote(*one) for one in recaps)
-    if "origin" in topics:
-        topics = tuple(one for one in topics if one != "to")
+    wider = {"origin": "to", "start": "dates", "end": "dates"}
+    gone = {wide for topic, wide in wider.items() if topic in topics}
+    topics = tuple(one for one in topics if one not in gone)
     topics = (*topics, *(("stay_night",) if priced else ()))
     return Offer(topics, choices, tokens.quote(i, j), said, either, listed, known)
 
@@ -133,6 +137,12 @@ def towns_in(words: str) -> list[str]:
         if token.capital and at > last and (led or heads):
             found, last = [*found, tokens.quote(at, end)], end
     return found
+
+
+def months_in(words: str) -> list[str]:
+    """Months that the agent's words name."""
+    tokens = tokens_of(words[-LONGEST:])
+    return [tokens.quote(one.i, one.j) for one in chart_of(tokens).of("month")]
 
 
 def _sentences(tokens: Tokens) -> Iterator[tuple[int, int]]:
@@ -170,6 +180,7 @@ def _choices(tokens: Tokens, chart: Chart, i: int, j: int) -> tuple[str, ...]:
     colon = [at + 2 for at in range(i, j) if _numbered(tokens, at)][:1] or colon
     if colon:
         content = [at for at in content if at >= colon[-1]] or content
+    content = content[content[:1] == [i] and tokens[i].norm in ("is", "are") :]
     pieces: list[list[int]] = []
     for at in content:
         if not pieces or _parted(tokens, pieces[-1][-1] + 1, at):

@@ -189,6 +189,9 @@ def _agreed(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Tak
         return None
     several = offer.choices if len(offer.choices) > 1 and all(map(_is_name, offer.choices)) else [said]
     changes = [change for one in several for change in _of(one, offer, facts, tell)]
+    if yes and not any(one.path.startswith("dates.") for one in changes):
+        dated = [one for one in tell(offer.question) if one.path in _ENDS]
+        changes = dated if len(dated) == len(_ENDS) else changes
     if days and not any(one.path.startswith("dates.") for one in changes):
         spoken = [one for one in tell(offer.said) if one.path in ("dates.start", "dates.end")]
         path = "dates.end" if "end" in offer.topics else "dates.start"

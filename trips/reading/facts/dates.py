@@ -61,7 +61,7 @@ class Times(TimeSaid):
         kept = (one for one in self.of("days") if not denied(self.message, one))
         ranges = self._confirmed([(one, found) for one in kept if (found := self.range(one))])
         length = self._length()
-        if ranges and length is None and (loose := self._only_weekdays(ranges)):
+        if ranges and (loose := self._only_weekdays(ranges)):
             ranges, length = [], loose
         told = yield from self._ranges(ranges, length)
         told = (yield from self._days(length, bool(ranges))) or told
@@ -195,10 +195,16 @@ class Times(TimeSaid):
                 if not (start and self._corrected(0, span.i)):
                     before = self.date(span.value, span) or before
                     continue
+            is_end = is_end or self._only_end()
             follows = is_end or role.near == "by" or span.value == Day()
             near = (dates.end if is_end else dates.start) if known and not started(self.message) else None
             date = self.date(
-                span.value, span, (start or before or self.said_before(span)) if follows else None, near
+                span.value,
+                span,
+                (start or before or self.said_before(span) or (None if span.value.month else dates.start))
+                if follows
+                else None,
+                near,
             )
             if date is None:
                 continue
@@ -206,7 +212,7 @@ class Times(TimeSaid):
                 self.problem(span, problem, hard=True)
             elif role.near in _LIMITS:
                 yield from self._limit(span, role, date)
-            elif is_end or self._only_end():
+            elif is_end:
                 end = date
                 yield from self._ended(span, start or dates.start, date)
             elif role.near == "around" or self.of("flex"):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from trips.facts.limits import amount_problem
@@ -23,7 +23,7 @@ _FILL = lexicon.words("budget", "fill")
 _PLAIN = lexicon.words("budget", "plain")
 _BUDGET = frozenset("budget funds presupuesto".split())
 _BREAKS = frozenset(", ; . ! and".split())
-_TURNS = frozenset("actually no rather sorry instead make mean".split())
+_TURNS = frozenset("actually no rather sorry instead make mean ok okay hm hmm".split())
 #: Currencies whose codes are words that people write.
 _WORDS = frozenset("try won pen mad".split())
 #: What a currency's sign or name surely means where it can mean several.
@@ -128,9 +128,12 @@ def _is_sum(message: Message, one: Sum) -> bool:
     strong = "purse" in one.cues or one.per in ("person", "day", "person_day") or thousand
     if whole and not strong and int(one.amount) in _YEARS and "bound" not in one.cues:
         return False
-    if "purse" in one.cues:
-        return one.amount >= _LEAST_PER
-    if one.per and one.per not in ("total", "piece"):
+    purse = "purse" in one.cues or (
+        "budget" in message.asked
+        and one.amount >= _LEAST
+        and not message.chart.at("counted_thing", one.span.j)
+    )
+    if purse or (one.per and one.per not in ("total", "piece")):
         return one.amount >= _LEAST_PER
     earlier = message.facts.budget.amount is not None or any(
         span.j <= one.i and span.value >= _LEAST for span in message.chart.of("amount")
@@ -241,7 +244,8 @@ def _could_be(message: Message, one: Sum) -> bool:
     clause = message.clause(one.span.i)
     if clause.has("over.past", "others.kin_says", "others.said") and not {"nearly", "fine"} & set(one.cues):
         return False
-    asks = clause.asked and not {"purse", "bound", "nearly", "per"} & set(one.cues)
+    said = {"purse", "bound", "nearly", "per"} & set(one.cues) or "budget" in message.asked
+    asks = clause.asked and not said
     return not asks and one.per not in ("night", "piece") and not one.what
 
 
@@ -252,7 +256,9 @@ def _chosen(message: Message, sums: list[Sum]) -> Sum | None:
     for other in sums:
         if chosen and other.span.i > chosen.span.i:
             between = set(message.norms(chosen.span.j, other.span.i))
-            chosen = other if between == {"to"} or _TURNS & between or "fine" in other.cues else chosen
+            if between == {"to"} or _TURNS & between or "fine" in other.cues:
+                currencies, cues = other.currencies or chosen.currencies, chosen.cues | other.cues
+                chosen = replace(other, currencies=currencies, cues=cues)
     return chosen
 
 

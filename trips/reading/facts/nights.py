@@ -1,53 +1,189 @@
-"""Nights in each of several cities: "Rome (4 nights), Florence (3)", "Delhi 3, Lucknow 4"."""
+"""Nights in each of several cities: "Rome (4 nights), Florence (3)", "4 in Athens, 3 in Oia", "3/2"."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
+from trips.catalogue.names import key
 from trips.reading.chart import Span
 from trips.reading.facts.message import Found, Message
-from trips.reading.facts.names import Name, all_names
+from trips.reading.facts.names import all_names
 
-#: More nights than this in one city is another number.
-_MOST = 30
-_NIGHT = frozenset("night nights nts".split())
-_NIGHTS = [[one] for one in _NIGHT]
-_ENDS = frozenset(", . ; ] and then & + / - !".split())
+#: More nights than this in one city is another number; so many words has a town's name.
+_MOST, _LONGEST = 30, 4
+_NIGHT = frozenset("night nights nts nt n".split())
+#: Between a town and its nights, and between nights and their town.
+_BEHIND = frozenset("[ for - : first yes about maybe".split())
+_BEFORE = frozenset("in at on the".split())
+_ENDS = frozenset("there , . ; ] and then & + - ! yes please will".split())
+_JOINS = frozenset(", ; and & + / then".split())
+_EACH = (["each"], ["apiece"], ["in", "each"], ["per", "city"], ["per", "stop"], ["per", "place"])
+_EVENLY = frozenset("evenly equally half fifty".split())
 
 
-def read_nights(message: Message) -> list[Found]:
-    """Only where nights are spoken of, and two cities at least have theirs."""
-    if not _NIGHT & set(message.norms(0, len(message.tokens))):
+@dataclass(frozen=True)
+class Known:
+    """What an answer is of: towns of the trip, the one spoken of last, nights of all; `asks`: for nights,
+    `alone`: of that town."""
+
+    towns: tuple[str, ...] = ()
+    there: str = ""
+    nights: int | None = None
+    asks: bool = False
+    alone: bool = False
+
+
+def read_nights(message: Message, known: Known | None = None) -> list[Found]:
+    """Of a message of its own (`known` None) only where nights are spoken of, and two cities at least have
+    theirs."""
+    numbers = list(_numbers(message, known))
+    counted = [one for one in numbers if one.kind == "nights"]
+    if not counted and not (known and (numbers or known.nights)):
         return []
-    names = (name for name in all_names(message) if name.known)
-    found = [one for name in names for one in _beside(message, name)]
-    return found if len({one.subject for one in found}) > 1 and not _others(message, found) else []
+    spots = _spots(message, known.towns if known else ())
+    shares = _beside(message, numbers, spots, known) or _in_a_row(message, numbers, counted, spots, known)
+    shares |= _left(message, numbers if known else counted, shares, spots, known)
+    several = len(shares) > 1 or (known and (len(known.towns) > 1 or not counted or _rests(message)))
+    if not several or (not known and _others(counted, shares)):
+        return []
+    return list(_told(shares, numbers, known))
 
 
-def _others(message: Message, found: list[Found]) -> bool:
+def _told(shares: dict[str, int], numbers: list[Span], known: Known | None) -> Iterator[Found]:
+    own = {key(town) for town in known.towns} if known else set()
+    last = numbers[-1:] if known else [one for one in numbers if one.kind == "nights"][-1:]
+    i, j = (numbers[0].i if known else last[0].i, last[0].j) if last else (0, 1)
+    for town, nights in shares.items():
+        at = next((one for one in numbers if one.value == nights and not known), Span("", i, j, None))
+        if known and key(town) not in own:
+            yield Found("destinations", town, at.i, at.j, "add")
+        yield Found("destinations.nights", nights, at.i, at.j, subject=town)
+
+
+def _numbers(message: Message, known: Known | None) -> Iterator[Span]:
+    """Numbers that may be nights; of kind "nights" where that is said."""
+    for one in message.chart.cover("number") if known else message.cover("number"):
+        if isinstance(one.value, int) and 0 < one.value <= _MOST:
+            said = message.word(one.j) in _NIGHT
+            yield Span("nights" if said else "bare", one.i, one.j + said, one.value)
+
+
+def _spots(message: Message, towns: Sequence[str]) -> dict[tuple[int, int], str]:
+    """Towns by the tokens that name them, in order."""
+    names = (one for one in all_names(message) if one.known and one.place.kind == "city")
+    names = (one for one in names if message.word(one.i - 1) != "from")
+    found = {(one.i, one.j): one.said.partition(",")[0] for one in names}
+    for town in towns:
+        for i in range(len(message.tokens)):
+            ends = (j for j in range(i + 1, min(i + _LONGEST, len(message.tokens)) + 1))
+            j = next((j for j in ends if key(message.tokens.quote(i, j)) == key(town)), None)
+            if j is not None:
+                found = {at: one for at, one in found.items() if not (at[0] < j and i < at[1])}
+                found[i, j] = town
+    return dict(sorted(found.items()))
+
+
+def _beside(
+    message: Message, numbers: list[Span], spots: dict[tuple[int, int], str], known: Known | None
+) -> dict[str, int]:
+    """Each town's number behind it, or before it: whichever more of them have."""
+    behind: dict[str, Span] = {}
+    before: dict[str, Span] = {}
+    for (i, j), town in spots.items():
+        for one in numbers:
+            gap = set(message.norms(j, one.i)) if j <= one.i else set(message.norms(one.j, i))
+            if j <= one.i < j + 3 and gap <= _BEHIND and _ends(message, one):
+                behind.setdefault(town, one)
+            elif one.j <= i < one.j + 3 and gap <= _BEFORE and (gap or known or one.kind == "nights"):
+                before.setdefault(town, one)
+    first, second = (before, behind) if len(before) >= len(behind) else (behind, before)
+    if len(numbers) == 1 and len(first) == 1 and _joined(message, spots, *first):
+        return {}  # "5 nights in Tokyo and Kyoto"
+    used = list(first.values())
+    found = {town: one for town, one in second.items() if one not in used} | first
+    left = [one for one in numbers if one not in found.values() and _ends(message, one)]
+    there = [one for one in left if message.word(one.j) == "there"] or (left if known and known.alone else [])
+    if known and known.there and len(there) == 1 and known.there not in found:
+        found[known.there] = there[0]  # "three there", "4, and 2 in Rome"
+    return {town: one.value for town, one in found.items()}
+
+
+def _joined(message: Message, spots: dict[tuple[int, int], str], town: str) -> bool:
+    """Whether another town is named in one breath with this one."""
+    ends = [at for at, one in spots.items() if one == town]
+    others = [at for at, one in spots.items() if one != town]
+    return any(message.word(j) in _JOINS and i == j + 1 for _i, j in ends for i, _j in others)
+
+
+def _ends(message: Message, one: Span) -> bool:
+    """Whether a number counts nothing else than nights."""
+    after = message.word(one.j)
+    ranged = after == "-" and message.word(one.j + 1).isdigit()
+    return one.kind == "nights" or (not ranged and (not after or after in _ENDS))
+
+
+def _in_a_row(
+    message: Message,
+    numbers: list[Span],
+    counted: list[Span],
+    spots: dict[tuple[int, int], str],
+    known: Known | None,
+) -> dict[str, int]:
+    """ "Tallinn + Helsinki, 2 nights + 3 nights", "3/2/2/4 nights": as many numbers as towns, in their order;
+    of a number said twice over ("1 and 3. hmm or 2 and 2") the last."""
+    runs: list[list[Span]] = []
+    for one in numbers:
+        gap = set(message.norms(runs[-1][-1].j, one.i)) if runs else set()
+        if runs and gap and gap <= _JOINS:
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    run = next((one for one in reversed(runs) if len(one) > 1), runs[-1] if runs else [])
+    ahead = [town for (_i, j), town in spots.items() if run and j <= run[0].i] or list(spots.values())
+    towns = list(known.towns) if known and len(known.towns) == len(run) else ahead[-len(run) :]
+    each = [one for one in numbers if known and _each(message, one.j)]
+    if known and each:
+        return dict.fromkeys(known.towns, each[0].value)
+    if known and known.asks and len(numbers) == len(known.towns) > len(run):
+        run, towns = numbers, list(known.towns)  # "3 in the first and 2 in the other"
+    said = any(one in counted for one in run)
+    said = said and all(_ends(message, one) or message.word(one.j) in _JOINS for one in run)
+    said = said or bool(known and known.asks)
+    fits = said and len(run) > 1 and len(towns) == len(run) and not (known and message.word(run[-1].j) == "-")
+    return {town: one.value for town, one in zip(towns, run, strict=True)} if fits else {}
+
+
+def _each(message: Message, at: int) -> bool:
+    return any(message.norms(at, at + len(one)) == one for one in _EACH)
+
+
+def _left(
+    message: Message,
+    numbers: list[Span],
+    shares: dict[str, int],
+    spots: dict[tuple[int, int], str],
+    known: Known | None,
+) -> dict[str, int]:
+    """ "Six nights, split evenly", "4 in Rome, the rest in Naples": what is left, shared out."""
+    words = set(message.norms(0, len(message.tokens)))
+    towns = list(known.towns) if known else list(spots.values())
+    whole = known.nights if known and known.nights else None
+    if whole is None and len(numbers) == 1 and not shares:
+        whole = numbers[0].value
+    left = [town for town in towns if town not in shares]
+    rest = (whole or 0) - sum(shares.values())
+    shared = bool(left) and rest > 0 and rest % len(left) == 0
+    said = _EVENLY & words if not shares else _rests(message)
+    return dict.fromkeys(left, rest // len(left)) if shared and said else {}
+
+
+def _others(counted: list[Span], shares: dict[str, int]) -> bool:
     """Whether nights are counted of something that is no city we know; the sum may be said too."""
-    counted = (one for one in message.chart.of("number") if message.norms(one.j, one.j + 1)[:1] in _NIGHTS)
-    told, total = {one.i for one in found}, sum(one.value for one in found)
-    return any(one.i not in told and one.value < total for one in counted)
+    return sum(one.value < sum(shares.values()) for one in counted) > len(shares)
 
 
-def _beside(message: Message, name: Name) -> Iterator[Found]:
-    """Its number, behind it or before it."""
-    i, j = name.i, name.j
-    behind = j + (message.norms(j, j + 1) in (["["], ["for"], ["-"], [":"], ["first"]))
-    led = message.norms(i - 1, i) in (["in"], ["at"], ["on"])
-    for at, before in ((behind, False), *((i - back, True) for back in (2, 3) if led)):
-        number = message.chart.at("number", at) if 0 <= at < len(message.tokens) else None
-        if number and 0 < number.value <= _MOST and _counts_nights(message, number, before):
-            end = number.j + (message.norms(number.j, number.j + 1)[:1] in _NIGHTS)
-            yield Found(
-                "destinations.nights", number.value, number.i, end, subject=name.said.partition(",")[0]
-            )
-            return
-
-
-def _counts_nights(message: Message, number: Span, led: bool) -> bool:
-    after = message.norms(number.j, number.j + 1)
-    if after and after[0] in _NIGHT:
-        return True
-    return after in (["in"], ["at"], ["on"]) if led else not after or after[0] in _ENDS
+def _rests(message: Message) -> bool:
+    """ "The rest on an island", not "the rest stays"."""
+    words = set(message.norms(0, len(message.tokens)))
+    return bool({"rest", "remaining"} & words) and not {"stays", "stay", "of"} & words

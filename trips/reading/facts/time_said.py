@@ -159,8 +159,9 @@ class TimeSaid:
 
     def said_before(self, span: Span) -> dt.date | None:
         """The last full date that was said before."""
-        days = [end for one in self.said for end in ends(one) if end.month and one.i < span.i]
-        return self._rolled(days[-1]) if days else None
+        days = [end for one in self.said for end in ends(one) if one.i < span.i]
+        days = [end for end in days if end.month or (end.date and end.weekday is None)]
+        return days[-1].date or self._rolled(days[-1]) if days else None
 
     def _rolled(self, day: Day, after: dt.date | None = None) -> dt.date | None:
         """In the year that was said, or the first time it comes round."""

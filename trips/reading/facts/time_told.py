@@ -86,8 +86,12 @@ def _fitted(said: TimeSaid, span: Span) -> Span | None:
             month = said.hint if asked and not said.said else None
             window = month and calendar.within_month(span.value, month, message.today)
             return Span("window", span.i, span.j, window) if window else None
-        case "window" if not _is_month(message, span):
+        case "window" if not _is_month(message, span, asked):
             return None
+        case "window" if span.value.core and span.value.days == 1:
+            role = said.role(span)  # "we arrive on Boxing Day"
+            on_it = asked or role.verb or role.near in ("start", "till")
+            return Span("day", span.i, span.j, Day(date=span.value.first)) if on_it else span
         case "length" if message.norms(span.i, span.j) == ["one", "day"]:
             return span if message.norms(span.j, span.j + 1) in (["in"], ["trip"], ["only"], ["at"]) else None
     return span
@@ -116,7 +120,7 @@ def _ahead(message: Message, span: Span) -> Span:
     return Span("day", i, span.j, span.value)
 
 
-def _is_month(message: Message, span: Span) -> bool:
+def _is_month(message: Message, span: Span, asked: bool) -> bool:
     """ "May", "march" and the like are months beside words of time, or alone between two stops."""
     words, norms = message.norms(span.i, span.j), message.norms
     before, after = norms(span.i - 1, span.i), norms(span.j, span.j + 1)
@@ -127,7 +131,7 @@ def _is_month(message: Message, span: Span) -> bool:
         return False
     if capital and span.i > 1 and message.tokens[span.i - 1].capital:
         return False
-    closed = not after or after[0] in _STOPS
+    closed = not after or after[0] in _STOPS or (asked and not before)
     return bool(before) and before[0] in _LEADS or (closed and (capital or not before or before[0] in _STOPS))
 
 
@@ -136,7 +140,8 @@ def _told(message: Message, span: Span) -> bool:
     clause = message.clause(span.i)
     if clause.supposes(span) or clause.has("others.away", "over.past"):
         return False
-    if _BEDS & set(message.norms(clause.i, span.i)) and _PAID & set(message.norms(clause.i, span.i)):
+    before = set(message.norms(clause.i, span.i))
+    if span.kind != "days" and _BEDS & before and _PAID & before:
         return False  # "the hotel is paid until the 19th"
     theirs = [end for _, end in clause.cues.get("others.theirs", ())]
     if theirs and not {"i", "we"} & set(message.norms(theirs[0], span.i)):

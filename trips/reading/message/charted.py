@@ -14,14 +14,15 @@ from trips.reading.conversation import (
     Taken,
     filled,
     listed,
+    months_in,
     near,
-    nights_said,
     offer_in,
     presupposed,
     says_alone,
     something,
     taken,
     takes_back,
+    towns_in,
 )
 from trips.reading.facts.atlas import Atlas
 from trips.reading.facts.dates import Times, read_times
@@ -29,6 +30,7 @@ from trips.reading.facts.doubts import ASKED, read_doubts
 from trips.reading.facts.fixed import Fixed, fixed_in, told
 from trips.reading.facts.meant import is_meant
 from trips.reading.facts.message import Found, Message, message_of
+from trips.reading.facts.nights import Known, read_nights
 from trips.reading.facts.order import changes_of, index_of, order_said, ordered
 from trips.reading.facts.places import Places, read_places
 from trips.reading.message.reading import CLAIMED, Reading, Span
@@ -212,6 +214,9 @@ def take_offer(reading: Reading) -> bool:
     for i, j in says_alone(answer):
         reading.claim(answer.tokens[i].start, answer.tokens[j - 1].end)
     reading.asked = tuple(dict.fromkeys((*reading.asked, *offer.asked)))
+    if len(read_nights(_message(reading), _known(reading, offer))) > 1:
+        _nights(reading, offer)
+        return True
     found = taken(answer, offer, reading.facts, reading.tell)
     if found is not None:
         reading.taken = True
@@ -223,23 +228,32 @@ def take_offer(reading: Reading) -> bool:
         _told(reading, one)
     if wished := something(answer, offer, reading.tell):
         _told(reading, wished)
-    _nights(reading, answer, offer)
+    _nights(reading, offer)
     return bool(reading.changes)
 
 
-def _nights(reading: Reading, answer: Answer, offer: Offer) -> None:
+def _nights(reading: Reading, offer: Offer) -> None:
+    known = _known(reading, offer)
+    take(reading, lambda message: read_nights(message, known) if known.towns else [])
+
+
+def _known(reading: Reading, offer: Offer) -> Known:
+    """What of nights in cities is known, and was said last."""
     towns = [place.name for place in reading.facts.destinations]
     towns += [str(one.value) for one in reading.changes if one.path == "destinations" and one.op == "add"]
-    days = reading.facts.dates.days
-    if nights := nights_said(answer, offer, list(dict.fromkeys(towns)), days - 1 if days else None):
-        _told(reading, nights)
+    spoken, days = towns_in(offer.said), reading.facts.dates.days
+    asks = "night" in offer.question.lower() or "each" in offer.topics
+    towns = towns if towns or not asks else spoken
+    alone = asks and len(towns) > 1 and bool(towns_in(offer.question))
+    there = spoken[-1] if spoken else ""
+    return Known(tuple(dict.fromkeys(towns)), there, days - 1 if days else None, asks, alone)
 
 
 def fill_holes(reading: Reading) -> None:
     """Tells what the message says in the words that the question left open."""
     offer, answer = offer_in(reading.before), Answer(reading.view, reading.today)
     if reading.said("destinations.nights") is None:
-        _nights(reading, answer, offer)
+        _nights(reading, offer)
     added = [one for one in reading.changes if one.path == "destinations" and one.op == "add"]
     if len(added) == len(reading.facts.destinations) == 1 and takes_back(answer):
         reading.replace(added[0], op="set")
@@ -260,9 +274,12 @@ def fill_holes(reading: Reading) -> None:
         changes = presupposed(answer, offer, reading.facts, told, reading.tell)
         _told(reading, Taken(changes, 0, len(reading.view)))
         problems = list(reading.problems)  # of what was said there are none
-        for change, day in list(
-            near(answer, reading.changes, lambda: reading.tell(offer.said), reading.facts)
-        ):
+
+        def heard() -> list[Change]:
+            months = [change for one in months_in(offer.said) for change in reading.tell(f"in {one}")]
+            return reading.tell(offer.said) or months
+
+        for change, day in list(near(answer, reading.changes, heard, reading.facts)):
             reading.replace(change, value=day)
         reading.problems = problems
 

@@ -24,7 +24,7 @@ def _option(number: int) -> tuple[int, str] | None:
 
 
 #: Kinds of `lexicon/conversation.toml` that answers are made of.
-ANSWERS = ("pick", "level_said", "pace_said", "way_said")
+ANSWERS = ("pick", "scope_said", "level_said", "pace_said", "way_said")
 RULES = [
     Rule("undone", f"(undo | revert | reverse | roll back | take back | restore | (go | change | switch) back to | want) {_WHOSE} <fact_name> back?", lambda fact_name: fact_name),
     Rule("undone", f"(put | change | turn | set | bring | switch | move | take | roll) {_WHOSE} <fact_name> back {_BACK}", lambda fact_name: fact_name),

@@ -43,6 +43,8 @@ def _asks(message: Message, one: Clause, end: int) -> bool:
     if one.begins("asks.question"):
         return True
     words = message.tokens.norms(one.head, one.head + 2)
+    if words[1:] == ["be"] or message.tokens.norms(one.head, one.head + 3) == ["do", "not", "know"]:
+        return False  # "could be 4?"
     return words not in _ORDERED and (one.begins("asks") or words[0] in _AUXILIARY)
 
 
