@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.planning.editing.edits import Edit
+from trips.planning.editing.edits import AddPlace, Edit, RemoveItem, ReplaceItem
 from trips.planning.wishes import names_of
 from trips.reading.edits.frames import amended, edits_of, missing
 from trips.reading.edits.hours import journey
@@ -120,11 +120,20 @@ class _Reader:
         if self.edits and len(text) > MOST_CHARACTERS:
             self.unread.append(text[MOST_CHARACTERS:][:120].strip())
         return ReadEdits(
-            list({_key(edit): edit for edit in self.edits}.values()),
+            _exchanged(list({_key(edit): edit for edit in self.edits}.values())),
             list(dict.fromkeys(one.sentence for one in self.refused)),
             self.unread,
             any(one.plainly for one in self.refused),
         )
+
+
+def _exchanged(edits: list[Edit]) -> list[Edit]:
+    """One thing out and a listed one in, on no day of its own, is the one in place of the other."""
+    out = [one for one in edits if isinstance(one, RemoveItem)]
+    new = [one for one in edits if isinstance(one, AddPlace) and one.place_id and not (one.day or one.start)]
+    if len(edits) != 2 or not (out and new):
+        return edits
+    return [ReplaceItem(uid=out[0].uid, place_id=new[0].place_id)]
 
 
 def _tells(said: Said, what: str) -> bool:

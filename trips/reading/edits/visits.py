@@ -33,7 +33,8 @@ def replace(scene: Scene, said: Said) -> list[Edit]:
     if old:
         new = [one for one in said.phrases if one.role != "instead"]
         return _instead(scene, said, old[0], new[0] if new else None)
-    if said.act in ("replace", "swap") and objects:
+    arrow = "→" in said.norms() and said.of("with")
+    if (said.act in ("replace", "swap") or arrow) and objects:
         new = said.of(*_ROLES_OF_NEW)
         if not new and (said.hour or (objects[0].kind == "ref" and scene.changed)):
             return []  # "change dinner to 8"; "we booked it for 9, so change that" is done already
