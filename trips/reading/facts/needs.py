@@ -256,10 +256,16 @@ def _named(message: Message, path: str, kind: str, beside: str) -> Iterator[Foun
             if not clause.has("others", "supposed") and _is_over(message, clause, need):
                 yield from _held(message, path, need.value, need)
             yield Found("", None, need.i, _end(message, clause, need))
-        elif not inner and (_ended(message, need) or clause.denies(need)):
+        elif not inner and (_ended(message, need) or (clause.denies(need) and not _enemy(message, need))):
             yield from _held(message, path, need.value, need)
         else:
             yield Found(path, need.value, need.i, need.j, "add", shared=need.value == "elderly")
+
+
+def _enemy(message: Message, need: Span) -> bool:
+    """ "The buggy comes along, cobbles are its enemy" denies no buggy."""
+    later = [at for at, _ in message.clause(need.i).cues.get("denies_after", ()) if at >= need.j]
+    return bool(later) and "," in message.norms(need.j, min(later))
 
 
 def _eat_everything(message: Message) -> Iterator[Found]:

@@ -136,7 +136,8 @@ _BESIDE = (
 
 def _of_others(message: Message, thing: Span) -> bool:
     spans = message.chart.of(*_OTHERS)
-    return any(span.i < thing.j and span.j > thing.i and span.value != "none" for span in spans)
+    inside = any(cue.i < thing.i < cue.j for cue in message.chart.of("grave"))  # "under no circumstances"
+    return inside or any(span.i < thing.j and span.j > thing.i and span.value != "none" for span in spans)
 
 
 def _plainly(message: Message, clause: Clause, thing: Span) -> bool:
