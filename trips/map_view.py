@@ -71,6 +71,7 @@ class Frame:
     scale_units: float  # length of the scale bar
     scale_label: str
     city: str = ""  # slug, where we have its streets
+    box: str = ""  # of its points alone
 
     @property
     def whole(self) -> bool:
@@ -83,7 +84,7 @@ class Frame:
 
     @property
     def view_box(self) -> str:
-        return f"{self.left:.1f} {self.top:.1f} {self.width:.1f} {self.height:.1f}"
+        return f"{self.left:.0f} {self.top:.0f} {self.width:.0f} {self.height:.0f}"
 
     @property
     def scale_x(self) -> float:
@@ -112,7 +113,7 @@ class MapView:
     marks: list[Mark] = field(default_factory=list)
     credits: list[str] = field(default_factory=list)  # of the streets that are drawn
     unplaced: int = 0  # places of the day without a position
-    others: list[Spot] = field(default_factory=list)  # of the other days in this town
+    others: list[Spot] = field(default_factory=list)  # of all days in this town
     day: int = 0  # of a plan, from 1
 
     @property
@@ -165,12 +166,13 @@ def frame_of(key: str, label: str, points: list[Spot], latitude: float, city: st
     """Around the points, clear of the buttons on the right; not too narrow, in the form of the page's map."""
     kilometre = units_a_km(latitude)
     xs, ys = zip(*points, strict=True)
-    least = NARROWEST_KM * kilometre
-    width, height = (max(max(side) - min(side), least) * AROUND for side in (xs, ys))
-    width, height = max(width, height / TALLEST), max(height, width * FLATTEST)
-    left, top = (min(xs) + max(xs)) / 2 - width * MIDDLE, (min(ys) + max(ys) - height) / 2
+    across, down = (max(max(side) - min(side), NARROWEST_KM * kilometre) for side in (xs, ys))
+    x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    box = f"{x - across / 2:.0f} {y - down / 2:.0f} {across:.0f} {down:.0f}"
+    width, height = max(across, down / TALLEST) * AROUND, max(down, across * FLATTEST) * AROUND
+    left, top = x - width * MIDDLE, y - height / 2
     kilometres = max(width, height) / kilometre
     nice = max((one for one in _NICE if one <= kilometres / 4), default=_NICE[0])
     bar = f"{nice:g} km" if nice >= 1 else f"{nice * 1000:g} m"
     coast = kilometres > COAST_FROM_KM
-    return Frame(key, label, left, top, width, height, coast, round(nice * kilometre, 3), bar, city)
+    return Frame(key, label, left, top, width, height, coast, round(nice * kilometre, 3), bar, city, box)

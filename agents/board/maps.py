@@ -21,8 +21,8 @@ from trips.schemas import Day, Item, Leg, Plan, Stay
 
 #: Of a town in which nothing has a position so much is shown to each side of its middle, kilometres.
 AROUND_KM = 1.5
-#: A stay or a station is in the frame of a day when it is this near to one of its pins, kilometres.
-NEAR_KM = 5.0
+#: So far from the others, kilometres, or so far as these reach, a place is in the frame of a day in any case.
+NEAR_KM = 1.2
 #: Of a town so many quarters are named.
 MOST_QUARTERS = 8
 
@@ -89,26 +89,28 @@ class _Drawn:
         if not frames:
             return None
         shown = next((one for one in frames if one.key == frame), frames[0])
-        own = {(pin.x, pin.y) for pin in pins}
         return MapView(
             pins, [*ways_of(day.items, self.plane), *self.journeys],
             [*self.names, *self.labels.get(view.city, [])], frames,
             shown, *self.plane.middle, marks, [streets.attribution] if streets else [],
             len({one.title for one in view.entries if one.unlisted and not one.pin}),
-            sorted(set(self.towns.get(view.city, ())) - own), view.number,
+            sorted(set(self.towns.get(view.city, ()))), view.number,
         )  # fmt: skip
 
     def _frames(self, view: DayView, pins: list[Pin], marks: list[Mark], slug: str) -> list[Frame]:
         """The day, its town, the whole way when there is one; a town without any position last."""
         latitude, points = self.plane.latitude, [(pin.x, pin.y) for pin in pins]
         town, frames = self.towns.get(view.city, []), []
+        near = NEAR_KM * units_a_km(latitude)
         if points:
-            near = NEAR_KM * units_a_km(latitude)
+            points = without_strays(points, near)
+            sides = [max(side) - min(side) for side in zip(*points, strict=True)]
+            reach = max(near, *sides)
             spots = [(mark.x, mark.y) for mark in marks]
-            spots = [spot for spot in spots if any(math.dist(spot, point) < near for point in points)]
+            spots = [spot for spot in spots if any(math.dist(spot, point) < reach for point in points)]
             frames.append(frame_of("day", "This day", [*points, *spots], latitude, slug))
         if len(set(town)) > len(set(points)):
-            frames.append(frame_of("town", view.city, without_strays(town), latitude, slug))
+            frames.append(frame_of("town", view.city, without_strays(town, near), latitude, slug))
         every = [spot for spots in self.towns.values() for spot in spots]
         if self.ends or sum(map(bool, self.towns.values())) > 1:
             frames.append(frame_of("way", "Whole way", [*self.ends, *every], latitude))
@@ -163,14 +165,15 @@ def ways_of(items: Iterable[Item], plane: Plane) -> list[Way]:
     return [Way(mode, path) for mode, path in paths.items()]
 
 
-def without_strays(points: list[Spot]) -> list[Spot]:
-    """The points without a far day trip, so that the town fills the frame."""
-    if len(points) < 4:
-        return points
+def without_strays(points: list[Spot], least: float) -> list[Spot]:
+    """The points without a few that lie far from the others (farther than `least`), so that these fill the
+    frame."""
     xs, ys = sorted(x for x, _ in points), sorted(y for _, y in points)
     middle = xs[len(xs) // 2], ys[len(ys) // 2]
-    far = sorted(math.dist(point, middle) for point in points)[int(len(points) * 0.8)]
-    return [point for point in points if math.dist(point, middle) <= far * 2.5]
+    far = sorted(math.dist(point, middle) for point in points)[
+        max(1, int((len(points) - 1) * 0.9)) if len(points) > 1 else 0
+    ]
+    return [point for point in points if math.dist(point, middle) <= max(far * 2.5, least)]
 
 
 def quarters_of(city: City, gazetteer: Gazetteer, plane: Plane) -> list[Label]:

@@ -58,7 +58,7 @@ def _lived_in(plan: Plan, gazetteer: Gazetteer) -> list[City]:
 
 def _frame(points: list[tuple[float, float]], plane: Plane, slug: str, *, whole: bool) -> Frame:
     """Around the middle: a strip has no buttons at its right."""
-    shown = points if whole else without_strays(points)
+    shown = points if whole else without_strays(points, 0)
     frame = frame_of("way" if whole else "town", "", shown, plane.latitude, slug)
     return replace(frame, left=frame.left - frame.width * (0.5 - MIDDLE))
 

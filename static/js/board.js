@@ -4,25 +4,26 @@ const board = document.getElementById("board");
 function light(uid, pin) {
   for (const lit of board.querySelectorAll(".lit")) lit.classList.remove("lit");
   if (!uid) return;
-  for (const one of board.querySelectorAll(`[data-item="${CSS.escape(uid)}"]`)) {
+  for (const one of board.querySelectorAll(`[id="item-${uid}"], [id="pin-${uid}"], [data-item="${uid}"]`)) {
     one.classList.add("lit");
     if (pin && one.matches(".entry")) one.scrollIntoView({ block: "nearest" });
   }
 }
-const itemOf = (event) => event.target.closest?.("[data-item]");
+const itemOf = (event) => event.target.closest?.(".entry:has(.to-map), .pin");
+const uidOf = (item) => item.dataset.item ?? item.id.replace(/^\w+-/, "");
 
 // What a pointer lit goes out with it; what was clicked or focused stays.
 let hovered = false;
 let kept = "";
 board.addEventListener("pointerover", (event) => {
   const item = itemOf(event);
-  if (item || hovered) light(item?.dataset.item ?? kept);
+  if (item || hovered) light(item ? uidOf(item) : kept);
   hovered = Boolean(item);
 });
 board.addEventListener("focusin", (event) => {
   const item = itemOf(event);
   if (!item) return;
-  kept = item.dataset.item;
+  kept = uidOf(item);
   light(kept, item.matches(".pin"));
 });
 board.addEventListener("click", (event) => {
@@ -32,11 +33,11 @@ board.addEventListener("click", (event) => {
   if (!pin && !event.target.closest(".to-map")) return;
   event.preventDefault();
   if (pin) {
-    const row = board.querySelector(`.entry[data-item="${CSS.escape(item.dataset.item)}"]`);
+    const row = document.getElementById(`item-${uidOf(item)}`);
     row.scrollIntoView({ block: "center", behavior: "smooth" });
     row.querySelector(".to-map").focus({ preventScroll: true });
   } else item.closest(".day").querySelector("figure.map")?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  kept = item.dataset.item;
+  kept = uidOf(item);
   light(kept);
   hovered = false;
 });

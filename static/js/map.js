@@ -1,11 +1,10 @@
-// Maps of our own, one a day: their frames, pan and zoom, and what lies under the points: coastlines, streets of
-// an imported city, or, after a click, the street map of a tile server. Everything is read from the figure.
+// Maps of our own, one a day; the rest is loaded when it is wanted.
 const UNITS = 1_000_000; // width of the world, as in trips/map_view.py
 const EARTH_KM = 40_075;
 const NICE = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const MARK = 3.1; // pixels of the unit that pins and names are drawn in
-const CHOICE = "street-map"; // in this browser: the host that may be asked
 
+const files = document.getElementById("maps").dataset;
 const svgOf = (figure) => figure.querySelector(".map-view > svg");
 const frameOf = (figure) => figure.querySelector("[data-frame].on");
 const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
@@ -18,109 +17,124 @@ function degrees(figure, [x, y]) {
 }
 const kilometre = (figure, y) => UNITS / (EARTH_KM * Math.cos((degrees(figure, [0, y])[0] * Math.PI) / 180));
 
-// --- The view ---
-function draw(svg, [left, top, width, height]) {
-  const pixels = Math.min(svg.clientWidth / width, svg.clientHeight / height);
-  const mark = pixels ? MARK / pixels : Math.max(width, height) / 100;
+// A box of the plane in the form of the picture: pins, buttons and scale have room around it.
+const [TOP, RIGHT, BOTTOM, LEFT] = [26, 60, 40, 28]; // pixels
+const roomOf = (svg) => [Math.max(1, svg.clientWidth - LEFT - RIGHT), Math.max(1, svg.clientHeight - TOP - BOTTOM)];
+function fitted(svg, [left, top, width, height]) {
+  const [across, down] = roomOf(svg);
+  const unit = Math.max(width / across, height / down);
+  return [left + width / 2 - unit * (LEFT + across / 2), top + height / 2 - unit * (TOP + down / 2), unit * svg.clientWidth, unit * svg.clientHeight];
+}
+
+function draw(svg, box) {
+  const unit = Math.max(box[2] / svg.clientWidth, box[3] / svg.clientHeight);
+  if (!Number.isFinite(unit)) return;
+  const [width, height] = [unit * svg.clientWidth, unit * svg.clientHeight];
+  const [left, top] = [box[0] + (box[2] - width) / 2, box[1] + (box[3] - height) / 2];
+  const mark = MARK * unit;
   svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
   svg.querySelector(".labels").setAttribute("font-size", mark);
-  for (const marked of svg.querySelectorAll(".pin, .mark")) {
-    const place = marked.getAttribute("transform").match(/translate\([^)]*\)/)[0];
-    marked.setAttribute("transform", `${place} scale(${mark})`);
-  }
-  const unit = kilometre(svg.closest("figure"), top + height / 2);
-  const nice = NICE.findLast((one) => one * unit <= Math.max(width, height) / 4) ?? NICE[0];
+  const half = roomOf(svg).map((pixels) => (pixels * unit) / 2);
+  placeMarks(svg, unit, [left + LEFT * unit + half[0], top + TOP * unit + half[1]], half);
+  const km = kilometre(svg.closest("figure"), top + height / 2);
+  const nice = NICE.findLast((one) => one * km <= width / 3) ?? NICE[0];
   const bar = svg.querySelector(".scale");
-  bar.setAttribute("transform", `translate(${left + 3 * mark} ${top + height - 3 * mark})`);
-  bar.querySelector("path").setAttribute("d", `M0 0h${nice * unit}`);
+  bar.setAttribute("transform", `translate(${left + 4 * mark} ${top + height - 4 * mark})`);
+  bar.querySelector("path").setAttribute("d", `M0 0h${nice * km}`);
   bar.querySelector("text").setAttribute("transform", `scale(${mark})`);
   bar.querySelector("text").textContent = nice < 1 ? `${nice * 1000} m` : `${nice} km`;
 }
 
-// One sees where the view goes; marks keep their size.
-let gliding = 0;
-function glide(svg, box) {
-  if (!svg.hasAttribute("viewBox")) return; // the board was exchanged
-  const from = boxOf(svg);
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches || from.every((value, index) => Math.abs(value - box[index]) < 0.01);
-  const began = performance.now();
-  cancelAnimationFrame(gliding);
-  const step = (now) => {
-    const part = still ? 1 : Math.max(0, Math.min(1, (now - began) / 260)); // a frame may have begun before
-    const eased = 1 - (1 - part) ** 3;
-    draw(svg, from.map((value, index) => value + (box[index] - value) * eased));
-    if (part < 1) gliding = requestAnimationFrame(step);
-    else settle(svg);
-  };
-  step(still ? began : performance.now());
+// Pins and signs that would lie on each other stand apart, with a line to where each is. One that lies outside of the
+// frame waits at its edge.
+const CROWD = ".pin, .mark:has(use)";
+const APART = 25; // pixels
+function placeMarks(svg, unit, middle, half) {
+  const [x, y, width, height] = frameOf(svg.closest("figure"))?.dataset.box.split(" ").map(Number) ?? [];
+  const marks = [...svg.querySelectorAll(".pin, .mark")].map((element) => {
+    element.dataset.at ??= element.getAttribute("transform").match(/translate\(([^)]*)/)[1];
+    const at = element.dataset.at.split(" ").map(Number);
+    const [right, down] = [at[0] - x - width / 2, at[1] - y - height / 2].map(Math.abs);
+    const crowds = element.matches(CROWD);
+    const far = crowds && (right > width / 2 + 1 || down > height / 2 + 1) && right + down < 12 * (width + height);
+    const away = [0, 1].map((axis) => at[axis] - middle[axis]);
+    const part = far ? Math.min(1, ...away.map((one, axis) => half[axis] / Math.abs(one))) : 1;
+    element.classList.toggle("far", part < 1);
+    const from = away.map((one, axis) => middle[axis] + one * part);
+    return { element, from, to: [...from], crowds };
+  });
+  const crowd = marks.filter(({ crowds }) => crowds);
+  for (let round = 0; round < 30; round += 1) {
+    crowd.forEach((one, index) => crowd.slice(0, index).forEach((other) => {
+      const away = [0, 1].map((axis) => one.to[axis] - other.to[axis] || unit * (axis || 0.1));
+      const push = Math.max(0, (APART * unit) / Math.hypot(...away) - 1) / 2;
+      away.forEach((by, axis) => {
+        one.to[axis] += push * by;
+        other.to[axis] -= push * by;
+      });
+    }));
+  }
+  for (const { element, to } of marks) element.setAttribute("transform", `translate(${to.join(" ")}) scale(${MARK * unit})`);
+  const moved = crowd.filter(({ from, to }) => Math.hypot(to[0] - from[0], to[1] - from[1]) > 3 * unit);
+  svg.querySelector(".leads")?.setAttribute("d", moved.map(({ from, to }) => `M${from}h0M${from}L${to}`).join(""));
 }
 
-// Names of quarters that would be cut or lie on a pin, a station or each other are left out, in their order.
-function declutter(svg) {
-  const taken = [...svg.querySelectorAll(".pin circle, .mark rect")].map((one) => one.getBoundingClientRect());
-  const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+// Names: each at the first of these sides, em right and down, where it is whole and lies on nothing, or not at all.
+const SIDES = {
+  name: [["right", 1.6, 0.35], ["left", -1.6, 0.35], ["", 0, 2.2], ["", 0, -1.5]],
+  quarter: [["", 0, 0], ["", 0, -1.6], ["", 0, 1.6], ["right", 0, 0], ["left", 0, 0]],
+};
+function nameAll(svg) {
+  const labels = svg.querySelector(".labels");
+  for (const old of labels.querySelectorAll(".name")) old.remove();
+  for (const one of svg.querySelectorAll(CROWD)) {
+    const [x, y] = one.getAttribute("transform").match(/-?\d[\d.e-]*/g);
+    const words = one.querySelector("title").textContent.replace(/^.*?: /, "");
+    labels.insertAdjacentHTML("beforeend", `<text class="name" x="${x}" y="${y}"/>`);
+    labels.lastChild.textContent = words.length > 24 ? `${words.slice(0, 22).trim()}…` : words;
+  }
   const edge = svg.getBoundingClientRect();
-  for (const label of svg.querySelectorAll(".labels text")) {
-    label.removeAttribute("visibility");
-    delete label.dataset.side;
-    let box = label.getBoundingClientRect();
-    if (!box.width || box.right < edge.left || box.left > edge.right) continue;
-    const town = label.matches(".town");
-    const cut = box.left < edge.left || box.right > edge.right;
-    if (town && cut) {
-      label.dataset.side = box.left < edge.left ? "right" : "left";
-      box = label.getBoundingClientRect();
-    }
-    if ((cut && !town) || taken.some((other) => clash(box, other))) label.setAttribute("visibility", "hidden");
-    else taken.push(box);
+  const taken = [...svg.parentElement.querySelectorAll(".pin circle, .mark rect, .scale, button")].map((one) => one.getBoundingClientRect());
+  const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  const whole = (box) => box.left > edge.left && box.right < edge.right && box.top > edge.top && box.bottom < edge.bottom;
+  for (const label of labels.querySelectorAll("text")) {
+    const found = (SIDES[label.classList] ?? SIDES.quarter).some(([side, right, down]) => {
+      label.dataset.side = side;
+      label.setAttribute("dx", `${right}em`);
+      label.setAttribute("dy", `${down}em`);
+      const box = label.getBoundingClientRect();
+      return whole(box) && !taken.some((other) => clash(box, other)) && taken.push(box);
+    });
+    label.setAttribute("visibility", found ? "visible" : "hidden");
   }
 }
 
-// The view has arrived: names find their places, what lies under it is fetched.
 function settle(svg) {
-  declutter(svg);
-  drawShapes(svg.closest("figure"));
-}
-
-// --- Under the points ---
-const under = (figure) => import(figure.dataset.under);
-function drawCoast(figure) {
-  if (figure.dataset.drawn || !figure.offsetParent) return; // what is not on the screen is not fetched
-  figure.dataset.drawn = "yes";
-  under(figure).then((module) => module.drawCoast(figure)).catch(() => delete figure.dataset.drawn);
-}
-function drawShapes(figure) {
-  const address = frameOf(figure)?.dataset.shapes;
-  if (!address) svgOf(figure).querySelector(".shapes").replaceChildren();
-  else if (figure.offsetParent) under(figure).then((module) => module.drawShapes(figure, address, degrees)).catch(() => {}); // a map without streets is a map
-}
-
-// --- The street map ---
-function allowed(figure) {
-  try {
-    return localStorage.getItem(CHOICE) === figure.dataset.host;
-  } catch {
-    return false;
+  const figure = svg.closest("figure");
+  const { shapes, coast } = frameOf(figure)?.dataset ?? {};
+  nameAll(svg);
+  if (!shapes) svg.querySelector(".shapes").replaceChildren();
+  if (figure.offsetParent && (shapes || coast === "")) {
+    import(files.under).then((module) => module.draw(figure, files, shapes, degrees)).catch(() => {});
   }
 }
-function choose(figure, on) {
+
+// Of a tile server, for whoever chose it in this browser.
+const streets = (figure, choice) => import(files.streets).then((module) => module.show(figure, files, degrees, choice));
+function drawStreets(figure) {
+  let on = figure.matches(".on-streets");
   try {
-    if (on) localStorage.setItem(CHOICE, figure.dataset.host);
-    else localStorage.removeItem(CHOICE);
-  } catch {} // nothing can be kept: it holds for this page
-  drawStreets(figure, on);
-}
-function drawStreets(figure, on = allowed(figure)) {
-  if (!figure.dataset.tiles || !figure.offsetParent) return;
-  const own = Boolean(frameOf(figure)?.dataset.shapes); // streets of our own are drawn: nothing to load
-  for (const button of figure.querySelectorAll("[data-street-map]")) button.hidden = own || on === (button.dataset.streetMap === "on");
-  const shown = on && !own;
-  if (!shown && !figure.classList.contains("on-streets")) return;
-  import(figure.dataset.streets).then((module) => (shown ? module.show(figure, degrees) : module.hide(figure)));
+    on ||= localStorage.getItem("street-map") === files.host;
+  } catch {}
+  if (on && figure.offsetParent && figure.querySelector("[data-street-map]")) streets(figure);
 }
 
-// --- Frames ---
-function showFrame(link) {
+function show(svg, box) {
+  if (!svg.hasAttribute("viewBox")) return;
+  draw(svg, box);
+  settle(svg);
+}
+function showFrame(link, move = show) {
   const figure = link.closest("figure");
   const svg = svgOf(figure);
   for (const other of figure.querySelectorAll("[data-frame]")) {
@@ -130,16 +144,16 @@ function showFrame(link) {
   figure.dataset.shown = link.dataset.frame;
   figure.classList.toggle("coastal", link.hasAttribute("data-coast"));
   figure.classList.toggle("whole", link.hasAttribute("data-whole"));
-  if (link.hasAttribute("data-coast")) drawCoast(figure);
-  glide(svg, link.dataset.box.split(" ").map(Number));
+  const box = link.dataset.box.split(" ").map(Number);
+  move(svg, figure.matches(".strip") ? box : fitted(svg, box));
   drawStreets(figure);
 }
-// --- Pan and zoom: loaded when a hand or a key is on the map ---
-const moves = (figure) => import(figure.dataset.moves).then((module) => module.begin({ svgOf, boxOf, degrees, kilometre, draw, glide, settle, fit: (one) => showFrame(frameOf(one)) }));
+// A hand or a key is on the map.
+const moves = () => import(files.moves).then((module) => module.begin({ svgOf, boxOf, degrees, kilometre, frameOf, draw, show, settle, showFrame }));
 for (const name of ["pointerover", "focusin"]) {
   document.addEventListener(name, (event) => {
     const view = event.target.closest?.(".map-view");
-    if (view) moves(view.parentElement);
+    if (view) moves();
   });
 }
 document.addEventListener("click", (event) => {
@@ -147,15 +161,15 @@ document.addEventListener("click", (event) => {
   if (!button || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const figure = button.closest("figure");
-  if (button.dataset.deed) moves(figure).then((deeds) => deeds[button.dataset.deed](figure));
-  else if (button.dataset.streetMap) choose(figure, button.dataset.streetMap === "on");
+  if (button.dataset.deed) moves().then((deeds) => deeds[button.dataset.deed](figure));
+  else if (button.dataset.streetMap) streets(figure, button.dataset.streetMap);
   else {
     left.set(figure.id, button.dataset.frame);
-    showFrame(button);
+    moves().then(({ to }) => to(button));
   }
 });
 
-// --- Begin: when a map comes to the screen for the first time, or once more after the board was read again ---
+// A map is drawn when it comes to the screen, and once more after the board was read again.
 const left = new Map(); // by figure, the frame that was chosen in it
 const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {

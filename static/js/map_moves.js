@@ -10,22 +10,43 @@ export function begin(functions) {
   return deeds;
 }
 
+// One sees where the view goes.
+let gliding = 0;
+function glide(svg, box) {
+  cancelAnimationFrame(gliding);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    map.show(svg, box);
+    return;
+  }
+  const from = map.boxOf(svg);
+  const began = performance.now();
+  const step = (now) => {
+    const part = Math.max(0, Math.min(1, (now - began) / 260)); // a frame may have begun before
+    const eased = 1 - (1 - part) ** 3;
+    map.draw(svg, from.map((value, index) => value + (box[index] - value) * eased));
+    if (part < 1) gliding = requestAnimationFrame(step);
+    else map.settle(svg);
+  };
+  step(began);
+}
+
 function zoom(figure, factor, at) {
   const svg = map.svgOf(figure);
   const [left, top, width, height] = map.boxOf(svg);
   const [x, y] = at ?? [left + width / 2, top + height / 2];
   const least = NARROWEST_KM * map.kilometre(figure, y);
   const by = Math.max(least / width, Math.min(UNITS / width, factor));
-  map.glide(svg, [x - (x - left) * by, y - (y - top) * by, width * by, height * by]);
+  glide(svg, [x - (x - left) * by, y - (y - top) * by, width * by, height * by]);
 }
 function shift(figure, right, down) {
   const [left, top, width, height] = map.boxOf(map.svgOf(figure));
-  map.glide(map.svgOf(figure), [left + right * width, top + down * height, width, height]);
+  glide(map.svgOf(figure), [left + right * width, top + down * height, width, height]);
 }
 const deeds = {
   in: (figure) => zoom(figure, 0.6),
   out: (figure) => zoom(figure, 1 / 0.6),
-  fit: (figure) => map.fit(figure),
+  to: (link) => map.showFrame(link, glide),
+  fit: (figure) => map.showFrame(map.frameOf(figure), glide),
   left: (figure) => shift(figure, -0.2, 0),
   right: (figure) => shift(figure, 0.2, 0),
   up: (figure) => shift(figure, 0, -0.2),

@@ -11,6 +11,7 @@ function move() {
   const y = ((1 - Math.log(Math.tan(turned) + 1 / Math.cos(turned)) / Math.PI) / 2) * UNITS - figure.dataset.centreY;
   const mark = figure.querySelector(".map-view > svg .chosen");
   mark.setAttribute("transform", mark.getAttribute("transform").replace(/translate\([^)]*\)/, `translate(${x} ${y})`));
+  mark.dataset.at = `${x} ${y}`;
   figure.dispatchEvent(new CustomEvent("marks-moved"));
 }
 if (figure) {

@@ -3,16 +3,18 @@
 const REFERRER = "strict-origin-when-cross-origin"; // tile servers want to know the site, not the page
 const drawn = new WeakMap(); // figure: its Leaflet map and the layer that is drawn again for each day
 
-function load(figure) {
+function load(files) {
   if (globalThis.L) return Promise.resolve();
-  const styles = figure.dataset.styles.split(" ").map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
-  const script = Object.assign(document.createElement("script"), { src: figure.dataset.leaflet });
+  const styles = files.styles.split(" ").map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+  const script = Object.assign(document.createElement("script"), { src: files.leaflet });
   const loaded = [...styles, script].map((one) => new Promise((resolve, reject) => Object.assign(one, { onload: resolve, onerror: reject })));
   document.head.append(...styles, script);
   return Promise.all(loaded);
 }
 
-function begin(figure, degrees) {
+const creditOf = ({ credit }) => Object.assign(document.createElement("a"), { textContent: credit, href: "https://www.openstreetmap.org/copyright", rel: "noreferrer noopener" });
+
+function begin(figure, files, degrees) {
   const element = document.createElement("div");
   element.className = "street-map";
   element.setAttribute("role", "region");
@@ -21,8 +23,8 @@ function begin(figure, degrees) {
   figure.classList.add("on-streets");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = L.map(element, { scrollWheelZoom: false, zoomAnimation: !still, fadeAnimation: !still, markerZoomAnimation: !still });
-  map.attributionControl.setPrefix(false).addAttribution(figure.querySelector(".tile-credit").innerHTML);
-  L.tileLayer(figure.dataset.tiles, { maxZoom: 19, referrerPolicy: REFERRER }).addTo(map);
+  map.attributionControl.setPrefix(false).addAttribution(creditOf(files).outerHTML);
+  L.tileLayer(files.tiles, { maxZoom: 19, referrerPolicy: REFERRER }).addTo(map);
   map.on("click", ({ latlng }) => {
     figure.dispatchEvent(new CustomEvent("point-chosen", { detail: [latlng.lat, latlng.wrap().lng] }));
   });
@@ -46,7 +48,7 @@ function linesOf(path, at) {
 }
 
 function addMark(layer, mark, at) {
-  const point = mark.getAttribute("transform").match(/translate\(([^ ]+) ([^)]+)\)/).slice(1).map(Number);
+  const point = mark.dataset.at.split(" ").map(Number);
   const label = mark.querySelector("title").textContent;
   const icon = document.createElement("span");
   const symbol = mark.querySelector("use")?.cloneNode();
@@ -62,16 +64,24 @@ function addMark(layer, mark, at) {
   const element = marker.getElement();
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", label);
-  if (pinned) element.dataset.item = mark.dataset.item;
+  if (pinned) element.dataset.item = mark.id.slice(4);
 }
 
-/** Shows the frame that the figure shows. `degrees` turns a point of its plane into latitude and longitude. */
-export async function show(figure, degrees) {
-  await load(figure);
-  if (!drawn.get(figure)?.element.isConnected) drawn.set(figure, begin(figure, degrees)); // the board was read again
+/** Shows the frame that the figure shows, but where streets of our own are drawn. `degrees` turns a point of its
+ * plane into latitude and longitude; `choice`, "on" or "off", is kept in this browser. */
+export async function show(figure, files, degrees, choice) {
+  try {
+    if (choice) localStorage.setItem("street-map", choice === "on" ? files.host : "");
+  } catch {} // nothing can be kept: it holds for this page
+  if (choice === "off" || figure.querySelector("[data-frame].on").dataset.shapes) {
+    hide(figure);
+    return;
+  }
+  await load(files);
+  if (!drawn.get(figure)?.element.isConnected) drawn.set(figure, begin(figure, files, degrees)); // the board was read again
   const { map, at } = drawn.get(figure);
   const [left, top, width, height] = figure.querySelector("[data-frame].on").dataset.box.split(" ").map(Number);
-  map.fitBounds([at([left, top]), at([left + width, top + height])], { animate: false });
+  map.fitBounds([at([left, top]), at([left + width, top + height])], { animate: false, padding: [28, 28] });
   addAll(figure);
 }
 
@@ -86,7 +96,7 @@ function addAll(figure) {
   for (const mark of whole ? [] : svg.querySelectorAll(".pin, .mark")) addMark(layer, mark, at);
 }
 
-export function hide(figure) {
+function hide(figure) {
   drawn.get(figure)?.map.remove();
   drawn.get(figure)?.element.remove();
   drawn.delete(figure);

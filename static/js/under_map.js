@@ -18,8 +18,14 @@ function load(address) {
   });
 }
 
-export async function drawCoast(figure) {
-  const { outlines, topojson, centreX, centreY } = figure.dataset;
+/** Streets and the like from the address `shapes` where there is one, else coastlines, once. */
+export function draw(figure, files, shapes, degrees) {
+  return shapes ? drawShapes(figure, shapes, degrees) : drawCoast(figure, files);
+}
+
+async function drawCoast(figure, { outlines, topojson }) {
+  if (figure.querySelector(".coast").firstChild) return;
+  const { centreX, centreY } = figure.dataset;
   const [world] = await Promise.all([fetch(outlines).then((answer) => answer.json()), globalThis.topojson || load(topojson)]);
   const { features } = globalThis.topojson.feature(world, world.objects.countries);
   const coast = figure.querySelector(".coast");
@@ -58,7 +64,7 @@ export async function drawCoast(figure) {
 }
 
 let asked = 0;
-export async function drawShapes(figure, address, degrees) {
+async function drawShapes(figure, address, degrees) {
   const svg = figure.querySelector(".map-view > svg");
   if (!svg.hasAttribute("viewBox")) return;
   const under = svg.querySelector(".shapes");

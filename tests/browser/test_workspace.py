@@ -258,7 +258,7 @@ def test_from_the_first_sentence_to_a_changed_plan_with_the_keyboard_alone(db):
         tabbed_to(page, "Mon 15")
         page.keyboard.press("ArrowRight")
         page.wait_for_selector("#day-2.shown")
-        uid = page.locator("#day-2 .entry.visit").first.get_attribute("data-item")
+        uid = page.locator("#day-2 .entry.visit").first.get_attribute("id").removeprefix("item-")
         tabbed_to(page, page.locator(f"#item-{uid} .more").get_attribute("aria-label"))
         page.keyboard.press("Enter")
         page.wait_for_selector("dialog[open] >> text=Take it out")
@@ -278,8 +278,8 @@ def test_rows_and_pins_point_at_each_other_and_the_outlines_come_when_asked_for(
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         looker.go(workspace(trip))
-        row = page.locator(".entry[data-item]").first
-        uid = row.get_attribute("data-item")
+        row = page.locator(".entry:has(.to-map)").first
+        uid = row.get_attribute("id").removeprefix("item-")
         row.hover()
         assert "lit" in page.get_attribute(f"#pin-{uid}", "class")
         page.focus(f"#pin-{uid}")
@@ -351,7 +351,7 @@ def test_one_day_at_a_time_by_link_by_keys_and_in_the_address(owner, traveller):
         page.reload()
         assert shown() == ["day-3"]
         assert page.locator("#day-3 figure.map").bounding_box()["height"] > 200
-        page.evaluate("location.hash = document.querySelector('#day-2 .entry[data-item]').id")
+        page.evaluate("location.hash = document.querySelector('#day-2 .entry:has(.to-map)').id")
         page.wait_for_selector("#day-2.shown")
         page.emulate_media(media="print")
         assert len(shown()) == 4
