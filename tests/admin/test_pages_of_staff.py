@@ -189,6 +189,15 @@ def test_the_switch_is_one_page_and_works(as_superuser) -> None:
 # --- Places of staff ---------------------------------------------------------------------------
 
 
+def test_a_place_is_found_by_name_and_city_and_an_unknown_one_is_told(as_superuser) -> None:
+    address = reverse("admin:trips_staffplace_add")
+    page = as_superuser.get(address, {"place_id": "Freedom Trail, Boston"})
+    assert page.context["adminform"].form.row["id"] == BOSTON and "We have no place" not in page.text
+    for unknown in ("Nosuch Hall, Boston", "boston:nosuch", "nosuch"):
+        assert f"We have no place “{unknown}”" in as_superuser.get(address, {"place_id": unknown}).text
+    assert "We have no place" not in as_superuser.get(address, {"city": "Vaduz"}).text
+
+
 def fields(client, **query: str) -> dict[str, str | list[str]]:
     """What a browser would send of the form as it opens."""
     form = client.get(reverse("admin:trips_staffplace_add"), query).context["adminform"].form

@@ -13,6 +13,8 @@ from trips.admin.reading import OfTrip, ReadOnlyAdmin
 from trips.forms.place_map import map_around
 from trips.forms.places import StaffPlaceForm
 from trips.models import StaffPlace, TripPlace
+from trips.places import current_gazetteer
+from trips.planning.wishes import place_meant
 
 
 @admin.register(TripPlace)
@@ -54,6 +56,15 @@ class StaffPlaceAdmin(SimpleHistoryAdmin):
         shown = [name for name in StaffPlaceForm.base_fields if name not in last]
         return [name for name in [*shown, *last] if not (obj and name == "city")]
 
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """A place may be asked for by name and city: "Freedom Trail, Boston"."""
+        given = super().get_changeform_initial_data(request)
+        gazetteer = current_gazetteer()
+        name, _, town = given.get("place_id", "").rpartition(",")
+        city = gazetteer.best_city(town.strip()) if name else None
+        found = place_meant(name.strip(), city, gazetteer) if city else None
+        return given | ({"place_id": found.id} if found else {})
+
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **how: Any
     ) -> HttpResponse:
@@ -64,6 +75,7 @@ class StaffPlaceAdmin(SimpleHistoryAdmin):
             place_id = form.row.get("id", "")
             context["map"] = map_around(form.gazetteer, form.place_city, place_id, at)
             context["tiles"] = map_tiles()
-        elif request.method == "GET" and form.initial.get("place_id"):
-            messages.warning(request, f"There is no place “{form.initial['place_id']}” in a city we know.")
+        if request.method == "GET" and form.initial.get("place_id") and not form.row:
+            said = f"We have no place “{form.initial['place_id']}”: this form is empty and adds a new one."
+            messages.warning(request, f"{said} Write name and city, like “Freedom Trail, Boston”, or its id.")
         return allow_tiles(super().render_change_form(request, context, *args, **how))
