@@ -209,10 +209,6 @@ class TurnView:
     def retried(self) -> bool:
         return any(True for _ in self.turn.retries.all())
 
-    @property
-    def waiting(self) -> bool:
-        return self.turn.status == Turn.Status.QUEUED and not self.live.started
-
 
 def title_of(agent: str) -> str:
     """The name under which a member of the team speaks."""

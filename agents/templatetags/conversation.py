@@ -41,9 +41,8 @@ def label_and_text(line: str) -> tuple[str, str]:
 @register.filter
 def you_choose(question: Question) -> str:
     """The sentence that leaves a question to us."""
-    return (
-        f"You choose {_NOUNS.get(question.topic, question.topic.removeprefix('other:').replace('_', ' '))}."
-    )
+    topic = question.topic.removeprefix("other:").replace("_", " ")
+    return f"You choose {_NOUNS.get(question.topic, topic)}."
 
 
 @register.filter

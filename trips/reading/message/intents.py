@@ -143,8 +143,8 @@ _BEFORE_A_REASON = lexicon.words("conversation", "before_a_reason")
 def _left(reading: Reading, message: Message) -> list[str]:
     """What is left to us: the topics named beside it, otherwise those asked and not answered here."""
     told = {change.path.split(".")[0] for change in reading.changes}
-    spans = message.chart.of("fact_name")
-    names = [one for one in spans if not any(_within(one, other) for other in spans)]
+    runs = {span: set(range(span.i, span.j)) for span in message.chart.of("fact_name")}
+    names = [one for one in runs if not any(runs[one] < run for run in runs.values())]
     named: list[str] = []
     for left in (span for span in message.chart.of("answer") if span.value == "left"):
         for i, j in ((left.j, left.j + _NEAR), (left.i - _NEAR, left.i)):
@@ -156,11 +156,6 @@ def _left(reading: Reading, message: Message) -> list[str]:
     return [
         root for root in dict.fromkeys(topic.split(".")[0] for topic in reading.asked) if root not in told
     ]
-
-
-def _within(span: Span, other: Span) -> bool:
-    """ "start" in "where we start"."""
-    return other.i <= span.i and span.j <= other.j and span.j - span.i < other.j - other.i
 
 
 def _readable(text: str) -> bool:
