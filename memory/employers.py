@@ -9,18 +9,7 @@ from functools import lru_cache
 from memory.models import Document, DocumentLine
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Trip
-
-_NAME = r"(?-i:[A-ZÀ-Þ])[\w&'’-]*(?:\s+(?-i:[A-ZÀ-Þ])[\w&'’-]+)*"
-_CHANGES = tuple(
-    re.compile(rf"(?<![\w.])i(?:['’](?:ve|m)|\s+(?:have|am))?\s+(?:\w+\s+)?{pattern}", re.IGNORECASE)
-    for pattern in (
-        rf"(?:moved|switched|gone|went|changed|transferred)(?:\s+jobs)?\s+from\s+(?P<old>{_NAME})\s+to\s+"
-        rf"(?P<new>{_NAME})",
-        rf"(?:left|quit|leaving)\s+(?P<old>{_NAME})(?:\s+(?:for|to\s+(?:join|work\s+(?:for|at)))\s+"
-        rf"(?P<new>{_NAME}))?",
-        rf"(?:no\s+longer|not)\s+(?:with|at)\s+(?P<old>{_NAME})(?P<new>\b(?!))?",
-    )
-)
+from trips.reading.memory.kinds import employer_left
 
 
 class Left(Enum):
@@ -33,14 +22,12 @@ class Left(Enum):
 
 def leaves(sentence: str, trip: Trip) -> Left:
     """Only of an employer that a standing line of the owner's names; "I left Paris for Rome" is none."""
-    for pattern in _CHANGES:
-        match = pattern.search(sentence)
-        if match is None or not _told(match["old"], trip):
-            continue
-        if not match["new"]:
-            return Left.GONE
-        return Left.STAYS if _is_place(match["new"]) else Left.FOR_ANOTHER
-    return Left.STAYS
+    old, new = employer_left(sentence)
+    if not old or not _told(old, trip):
+        return Left.STAYS
+    if not new:
+        return Left.GONE
+    return Left.STAYS if _is_place(new) else Left.FOR_ANOTHER
 
 
 def _told(name: str, trip: Trip) -> bool:

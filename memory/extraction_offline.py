@@ -22,18 +22,9 @@ from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Member, Option
 from trips.reading.memory import durable, of_who_travels, restricts, validity, with_their_bounds
 from trips.reading.memory.amending import Told, amended
-from trips.reading.words import KID, RELATION
+from trips.reading.memory.kinds import of_a_day, wants
 from trips.schemas import Plan, Verdict
 
-_WANTS = re.compile(
-    r"\b(?:want|need|no|not|never|skip|avoid|only|prefer|rather|without|like|observ\w+|fasting|keeping|have|has|"
-    r"bring\w*|travel\w*|"
-    r"(?:can|must|wo|do|does)n['’]t|cannot)\b",
-    re.IGNORECASE,
-)
-_OF_OURS = re.compile(
-    rf"(?<![\w.])(?:i|we|(?:my|our)\s+(?:\w+\s+)?(?:{KID}|{RELATION}))(?![\w.])", re.IGNORECASE
-)
 _SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
 _LONGEST_SENTENCE = 200
 _WISHES = 2  # of one job: what was done needs room too
@@ -94,7 +85,7 @@ def without_its_reason(told: Told) -> Told:
     """Of "I broke my ankle last week, so no walking tours on this trip" what holds on the trip: the reason's
     date depends on the day it is said."""
     reason, _so, rest = told.text.partition(", so ")
-    if not extraction_rules.of_a_day(reason) or extraction_rules.of_a_day(rest):
+    if not of_a_day(reason) or of_a_day(rest):
         return told
     if not rest or not validity(rest, clock.today()).ends or told.quote != told.text:
         return told
@@ -111,15 +102,13 @@ def _lasts(sentence: str) -> bool:
 
 def _for_a_while(sentence: str) -> bool:
     """What somebody may not do until a day: it is over by itself."""
-    told = _OF_OURS.search(sentence) and restricts(sentence) and not sentence.endswith("?")
-    return bool(told) and validity(sentence, clock.today()).last is not None
+    told = restricts(sentence) and not sentence.endswith("?")
+    return told and validity(sentence, clock.today()).last is not None
 
 
 def _for_this_trip(sentence: str) -> bool:
     """What somebody wants or does otherwise than usual: it is over with the trip."""
-    if sentence.endswith("?") or not _WANTS.search(sentence):
-        return False
-    return validity(sentence, clock.today()).this_trip
+    return not sentence.endswith("?") and wants(sentence) and validity(sentence, clock.today()).this_trip
 
 
 # --- What was done -----------------------------------------------------------------------------

@@ -6,22 +6,12 @@ import re
 import unicodedata
 
 from memory.stemming import stem
+from trips.reading.memory.kinds import of_a_day, of_memory
 from trips.reading.words import ADULT, KID, PEOPLE, RELATION, RELATION_PLURAL
 
 SHORTEST = 10  # characters of a message or a note that are worth reading
 NOTES_A_JOB = 3
 
-_RELATIVE = re.compile(
-    r"\b(?:today|tonight|tomorrow|yesterday|(?:next|last|this) (?:week|weekend|month|year|morning|evening|"
-    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday)|in (?:two|three|\d+) (?:days|weeks)|"
-    r"the day (?:before|after))\b",
-    re.IGNORECASE,
-)
-_AGO = re.compile(
-    r"\b(?:\w+ (?:days?|weeks?|months?|years?) ago|(?:this|next|last) (?:spring|summer|autumn|fall|"
-    r"winter))\b",
-    re.IGNORECASE,
-)
 #: Of a sentence made of nothing but these, names and numbers, only the numbers tell something.
 _COUNTING = frozenset(
     """found saved has have the of in and with for day days item items option options place places activities
@@ -51,12 +41,6 @@ _TALK = re.compile(
     r"\bthe traveller (?:asked|wrote|said (?:hello|yes|no|thanks))\b",
     re.IGNORECASE,
 )
-#: What is to be done with memory itself, however it is asked for: "I'd like it if you forgot that I smoke".
-_OF_MEMORY = re.compile(
-    r"\byou(?:'d|'ll)? (?:\w+ ){0,2}(?:forg[eo]t|remember|un-?learn)\b|"
-    r"\b(?:do not|don['’]?t|never|stop|please) (?:forget|remember)\w*\b|^(?:forget|remember) that\b",
-    re.IGNORECASE,
-)
 _AGENTS = re.compile(
     r"\b(?:orchestrator|planner|scheduler|prioriti[sz]er|research agent|specialists?|agents?)\b.*"
     r"\b(?:better|worse|more|less|faster|than|unlike|did well|outperform\w*|beats?|outdid|outdoes?)\b",
@@ -72,29 +56,21 @@ _GENERIC = re.compile(
 #: To do this is advice to anybody, unless it names something or says when.
 _TO_ANYBODY = re.compile(r"^(?:book|buy|reserve|arrive|bring|wear|carry|check) ", re.IGNORECASE)
 _REASONS = (
-    (_RELATIVE, "a date that depends on the day it is read"),
     (_WINNER, "which option won"),
     (_TALK, "talk about the conversation"),
     (_AGENTS, "a comparison of agents"),
-    (_OF_MEMORY, "talk about memory"),
     (_GENERIC, "generic advice"),
 )
-
-
-def of_memory(sentence: str) -> bool:
-    """Does it say what to remember or to forget?"""
-    return _OF_MEMORY.search(sentence) is not None
-
-
-def of_a_day(sentence: str) -> bool:
-    """Does it say a time that depends on the day it is said: "last year", "yesterday", "two years ago"?"""
-    return bool(_RELATIVE.search(sentence) or _AGO.search(sentence))
 
 
 def refusal(text: str) -> str:
     """Why this sentence is not kept; empty when it may be."""
     if len(text.strip()) < SHORTEST:
         return "too short"
+    if of_a_day(text):
+        return "a date that depends on the day it is read"
+    if of_memory(text):
+        return "talk about memory"
     for pattern, reason in _REASONS:
         if pattern.search(text):
             return reason

@@ -15,7 +15,6 @@ from memory.companions import companions, told_of
 from memory.contradicting import contradicted, said_before, standing
 from memory.employers import Left, leaves
 from memory.events import Event, journey
-from memory.extraction_rules import of_a_day, of_memory
 from memory.models import DocumentLine
 from memory.quotes import own_words
 from memory.text import TRAVELLERS_WORDS, normalised
@@ -38,6 +37,9 @@ from trips.reading.memory import (
     standing as standing_clauses,
 )
 from trips.reading.memory.amending import Told, amended, corrects
+from trips.reading.memory.kinds import of_a_day, of_memory, says_why_not, usual_and_now
+from trips.reading.routing.answers import refusal_in
+from trips.reading.routing.questions import begins_as_a_question
 
 _SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
 MOST_SENTENCES = 24  # of one message
@@ -59,15 +61,6 @@ _TRIGGERS = {
 }  # fmt: skip
 #: What is said otherwise of a document, when it is no name, role or the like itself.
 _TRIGGER_OF = {"preferences": "need", "profile": "household", "company": "employer"}
-#: What is usual, and what is otherwise this time.
-_BUT_NOW = re.compile(
-    r"^(?P<lasts>[^,;.!?]+?)\s*[,;]?\s*\b(?:but|though|although)\b"
-    r"(?P<now>(?=.*\b(?:i|we|my|our|is|are|let['’]?s)\b).+)$",
-    re.IGNORECASE,
-)
-_QUESTION = re.compile(
-    r"\?\s*$|^\s*(?:can|could|would|will|should|is|are|do|does|what|where|how)\b(?!['’]t)", re.IGNORECASE
-)
 
 
 def sentences(words: str) -> list[str]:
@@ -157,7 +150,8 @@ def _placed(trigger: str) -> str:
 
 def _said(words: str) -> list[str]:
     found = dict.fromkeys(with_their_bounds(_SENTENCE.findall(words)))
-    return [part for part in found if len(part) > 6 and not _QUESTION.search(part)][:MOST_SENTENCES]
+    told = (part for part in found if len(part) > 6 and not part.endswith("?"))
+    return [part for part in told if not begins_as_a_question(part)][:MOST_SENTENCES]
 
 
 def _for_good(words: str, message: Message) -> list[Told]:
@@ -185,10 +179,10 @@ def parted(told: Told, kind: Callable[[str], str]) -> list[Told]:
 def _without_end(told: Told, message: Message) -> Told | None:
     """What of a sentence has no end: of "I usually fly, but this once I'd take the train" the habit."""
     day = message.created.date()
-    match = _BUT_NOW.match(told.text)
-    if match is not None and told.text.casefold() == told.quote.casefold() and told_for(match["lasts"]):
-        if validity(match["now"], day).ends and not validity(match["lasts"], day).ends:
-            return replace(told, text=f"{match['lasts']}.", quote=match["lasts"])
+    lasts, now = usual_and_now(told.text) or ("", "")
+    if lasts and told.text.casefold() == told.quote.casefold() and told_for(lasts):
+        if validity(now, day).ends and not validity(lasts, day).ends:
+            return replace(told, text=f"{lasts}.", quote=lasts)
     return None if validity(told.text, day).ends else told
 
 
@@ -208,21 +202,10 @@ def _told(trigger: str, namespace: str, told: Told, message: Message, *, one: bo
     )
 
 
-_NO = re.compile(
-    r"^\s*(?:no\b|nope\b|not (?:quite|really|right)|wrong|that['’]?s (?:not|wrong)|stop\b)", re.I
-)
-_TASTE = re.compile(
-    r"\b(?:prefer|rather|too (?:\w+)|don['’]?t (?:like|want|need|enjoy)|hate|love|like|avoid|never|always|"
-    r"instead|without|no \w+)\b",
-    re.IGNORECASE,
-)
-
-
 def rejected_summary(trip: Trip, words: str, message: Message) -> list[Event]:
     """The summary was turned down: the sentence that says why, if it tells a taste."""
-    if not _NO.search(words):
-        return []
-    telling = [part for part in sentences(_NO.sub("", words, count=1)) if _TASTE.search(part)]
+    refused = refusal_in(words)
+    telling = [part for part in sentences(refused[0]) if says_why_not(part)] if refused else []
     if not telling:
         return []
     sentence = telling[0].lstrip(" ,;:-")
