@@ -23,7 +23,7 @@ from trips.places import current_gazetteer
 from trips.plan_versions import first_of
 from trips.reading.memory import validity
 from trips.reading.memory import whose as told_whose
-from trips.reading.words import KID, RELATION, RELATION_PLURAL
+from trips.reading.memory.kinds import kin_in
 from trips.reporting import of_the_plan
 from trips.schemas import Item, Plan
 
@@ -54,11 +54,6 @@ TRIGGERS: dict[str, tuple[str, ...]] = {
 }
 ITEMS_TOLD = 5  # of one change of a plan
 _STRONG = {"must": "Put first among what was found", "skip": "Left out of what was found"}
-#: "My brother is vegan", but "my brother and I are vegan".
-_OURS = re.compile(rf"\b(?:my|our)\s+(?:[\w-]+\s+)?(?:{KID}|{RELATION}|{RELATION_PLURAL})\b", re.IGNORECASE)
-_WITH_SELF = re.compile(
-    r"\b(?:and|&|,)\s*(?:i|me|myself)\b|\b(?:i|we|both\s+of\s+us)\s+(?:and|both|all)\b", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +123,8 @@ def _of_another(sentence: str, value: str, *, gone: bool) -> bool:
     whose = told_whose(sentence)
     if not whose or gone:
         return bool(whose)
-    if _WITH_SELF.search(sentence):
-        return False
-    return bool(_OURS.search(sentence)) or whose not in value.casefold()
+    with_oneself, ours = kin_in(sentence)
+    return not with_oneself and (ours or whose not in value.casefold())
 
 
 def _values(change: FactChange) -> list[tuple[str, bool]]:

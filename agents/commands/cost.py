@@ -25,6 +25,7 @@ from trips.facts.limits import amount_problem
 from trips.planning.benchmarks import benchmarks_of
 from trips.planning.savings import savings
 from trips.reading.expenses import WITHOUT_RATE, sums_in
+from trips.reading.questions import scope_said
 from trips.schemas import Change
 from trips.wording import money_in_words
 
@@ -44,10 +45,6 @@ _WORD = re.compile(
     r"^(?P<word>add|budget|remove|delete|undo)\b[\s:]*(?P<rest>.*)$", re.IGNORECASE | re.DOTALL
 )
 _CODE = re.compile(r"\s*-?\d[\d.,']*\s+([A-Z]{3})\b")
-_SCOPES = (
-    ("per_person", re.compile(r"\b(?:per\s+(?:person|head)|each|a\s+(?:head|person)|pp)\b", re.IGNORECASE)),
-    ("per_day", re.compile(r"\b(?:per\s+day|a\s+day|daily)\b|/\s*day", re.IGNORECASE)),
-)
 
 
 async def carry_out(thinking: Thinking, argument: str) -> Outcome:
@@ -130,16 +127,15 @@ async def _budget(view: TripView, words: str, *, quote: str) -> Outcome:
         return plain_answer(problem, HOW_TO_BUDGET, agent=AGENT)
     trip_currency = await in_database(lambda: spending.currency_of(trip_of(view)))
     currency = meant(found[0].currencies, (view.facts.budget.currency or "", trip_currency))
-    scope = next((name for name, pattern in _SCOPES if pattern.search(words)), "total")
     changes = [
         Change(path="budget.amount", value=found[0].amount, quote=quote[:500]),
         Change(path="budget.currency", value=currency, quote=quote[:500]),
-        Change(path="budget.scope", value=scope, quote=quote[:500]),
+        Change(path="budget.scope", value=scope_said(words), quote=quote[:500]),
     ]
     if view.facts.budget.approximate:
         changes.append(Change(path="budget.approximate", value=False, quote=quote[:500]))
     old = view.facts.budget
-    words_of = {"total": "in all", "per_person": "a person", "per_day": "a day"}[scope]
+    words_of = {"total": "in all", "per_person": "a person", "per_day": "a day"}[scope_said(words)]
     said = f"The budget is {money_in_words(found[0].amount, currency)} {words_of} now"
     if old.amount is not None:
         said += f"; it was {money_in_words(old.amount, old.currency or currency)}"

@@ -15,6 +15,7 @@ from trips.models import Expense, Message, Trip, Turn
 from trips.places import current_gazetteer
 from trips.planning.outlays import Outlay, account_of, valued
 from trips.reading.expenses import Removal, Spoken, removal_of
+from trips.reading.questions import asks_of_money
 from trips.spending import Entry, Refused
 from trips.wording import money_in_words, rate_in_words
 
@@ -29,13 +30,6 @@ NOT_A_WORD = (
     "words do something."
 )
 _OVERVIEW = re.compile(r"^(?:all|show|overview|status|list|report|details?)?$", re.IGNORECASE)
-#: Words of which the overview is an answer.
-_OF_MONEY = re.compile(
-    r"\?|\b(?:how|what|where|which|are|is|am|show|tell|give|spen[dt]\w*|spending|left|remain\w*|save|savings?|budget|"
-    r"plan(?:ned)?|total|sums?|money|costs?|day|daily|cit(?:y|ies)|kinds?|categor\w+|who|paid|expenses?|"
-    r"cheap\w*|usual|prices?|over|under|balance|summary|account|tips?|so\s+far|today|yesterday)\b",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -110,7 +104,7 @@ def gathered(view: TripView, text: str, *, order: bool, line: bool) -> CostConte
         return removing(view, text, read.removed)
     possible = read.found if order else spending.read_on(trip, text, lenient=True).found
     problems = list(read.problems)
-    if line and not (order or asks or read or _OF_MONEY.search(text)):
+    if line and not (order or asks or read or asks_of_money(text)):
         problems.append(NOT_A_WORD.format(words=" ".join(text.split())[:60]))
     if read.markup and read.found:
         problems.append(MARKUP)

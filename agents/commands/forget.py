@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
+from urllib.parse import quote_plus
 
 from django.urls import reverse
 
@@ -18,17 +18,21 @@ from agents.view import TripView
 from memory import fitting, forgetting, unlearnt
 from memory.models import DocumentLine, Note
 from memory.text import Refused
+from trips.catalogue.names import words as words_of
 from trips.facts import apply_changes
 from trips.models import Message, Trip, Turn
 from trips.reading import understand
-from trips.reading.routing.memory_orders import Forgetting, forgetting_in, is_everything, split, thing_in
+from trips.reading.routing.memory_orders import (
+    Forgetting,
+    forgetting_in,
+    is_everything,
+    split,
+    thing_in,
+    things_named,
+    without_lead,
+)
 from trips.schemas import Change, TripFacts
 
-_LEAD = re.compile(
-    r"^(?:(?:that|please|about|the fact that|what i said about|my words about)\s+)+", re.IGNORECASE
-)
-_AND = re.compile(r",?\s+and\s+(?:(?:also|that|about)\s+)*|,\s+", re.IGNORECASE)
-_WORD = re.compile(r"[^\W_]{2,}")
 MANY = 3  # more sentences than this are not forgotten at one word
 _SHOWN = 160  # characters of a sentence in the answer
 PAGE = "What we remember"
@@ -120,15 +124,15 @@ def _asked(thinking: Thinking, argument: str) -> tuple[str, str]:
     if not message.lstrip().startswith("/"):
         asked = forgetting_in(message) or thing_in(message)
     if asked is not None and thinking.mind.name == "offline":
-        return _LEAD.sub("", asked.what), asked.rest_of(message)
-    what, rest = split(_LEAD.sub("", argument.strip()))
-    return _LEAD.sub("", what), rest if asked is None else ""
+        return without_lead(asked.what), asked.rest_of(message)
+    what, rest = split(without_lead(argument))
+    return without_lead(what), rest if asked is None else ""
 
 
 def _found(trip: Trip, asked: str) -> tuple[list[Row], tuple[str, ...]]:
     """What is meant, and by which words: several things where no sentence says them all."""
     found = fitting.standing(trip.owner, asked)
-    parts = [_LEAD.sub("", part.strip()) for part in _AND.split(asked)]
+    parts = things_named(asked)
     if found or len(parts) < 2 or not all(fitting.telling(part) for part in parts):
         return found, (asked,)
     by_key = {(type(row), row.pk): row for part in parts for row in fitting.standing(trip.owner, part)}
@@ -167,7 +171,7 @@ def _also(view: TripView, rest: str) -> tuple[list[Change], str]:
 
 
 def _page(asked: str) -> list[tuple[str, str]]:
-    return [(PAGE, f"{reverse('memory')}?q={'+'.join(_WORD.findall(asked)[:8])}")]
+    return [(PAGE, f"{reverse('memory')}?q={quote_plus(' '.join(words_of(asked)[:8]))}")]
 
 
 register(Command("forget", "/forget TEXT", "let go of something that is remembered", _forget))

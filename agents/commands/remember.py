@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -19,16 +18,16 @@ from memory.switches import remembers
 from memory.text import LONGEST, one_line
 from memory.tombstones import buried
 from memory.whose import message_of
+from trips.catalogue.names import words
 from trips.models import Message, Trip, Turn
 from trips.reading.memory import Validity, validity
+from trips.reading.routing.memory_orders import without_lead
 
 WHAT = "What shall I {verb}? Write it after the command: /{verb} {example}"
 NOT_YOURS = "Only the trip's owner can have something remembered or forgotten here."
 MARKS = "That holds marks which stand around what is remembered. Write it as a plain sentence."
 SWITCHED_OFF = "remembering is switched off. The page of what is remembered has the switch."
 FORGOTTEN = "you had it forgotten, and it does not come back by the same words."
-_WORD = re.compile(r"[^\W_]+")
-_LEAD = re.compile(r"^(?:that|please|about|the fact that|what i said about)\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Remembers:
 
 
 async def _remember(thinking: Thinking, argument: str) -> Outcome:
-    argument_words = _LEAD.sub("", argument.strip())
+    argument_words = without_lead(argument)
     text = one_line(argument_words)
     if not text:
         return plain_answer(WHAT.format(verb="remember", example="I always want a quiet room"))
@@ -77,7 +76,7 @@ async def _remember(thinking: Thinking, argument: str) -> Outcome:
     trip, by_owner = await in_database(owner_speaks, thinking.view)
     if not by_owner:
         return plain_answer(NOT_YOURS)
-    if _WORD.findall(text) != _WORD.findall(argument_words):
+    if words(text) != words(argument_words):
         return plain_answer(MARKS)
     holds = validity(text, clock.today())
     why_not = await in_database(_why_not, trip, text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Callable
 from decimal import Decimal
 
@@ -19,7 +18,15 @@ from trips.planning.fares import local_fares
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
 from trips.reading import understand
-from trips.reading.questions import asked, asks_back, plan_asked, subjects_in
+from trips.reading.questions import (
+    asked,
+    asks_back,
+    capitalised,
+    month_asked,
+    plan_asked,
+    subjects_in,
+    weekday_asked,
+)
 from trips.reading.values import easter
 from trips.schemas import Place
 
@@ -34,9 +41,7 @@ NOT_THAT_KIND = (
 #: Rows of questions, as facts of a city call them.
 _TOPICS = {"tipping": "tipping", "water": "tap water", "plugs": "plugs"}
 CHOOSE_FIRST = "Choose one of the options first: its days then tell what is on when."
-_DIETS = ("vegan", "vegetarian", "halal", "kosher")
 UNANSWERED = ("", NO_DATA, NOT_THAT_KIND)
-WEEKDAY_NAMES = "monday tuesday wednesday thursday friday saturday sunday".split()
 #: What is pleasant, and how much rain in a month puts off as much as a degree too cold or too hot.
 PLEASANT_C, MM_LIKE_A_DEGREE = 20.0, 20.0
 Answer = Callable[[str, TripView, list[City]], str | None]
@@ -78,7 +83,7 @@ def answer_question(question: str, view: TripView) -> str:
 def _cities(question: str, view: TripView) -> list[City]:
     """Cities the question names, else those of the trip."""
     named = []
-    for words in re.findall(r"\b[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*", question):
+    for words in capitalised(question):
         matches = view.gazetteer.find_cities(words, limit=1)
         if matches and matches[0].exact and matches[0].city.population > 50_000:
             named.append(matches[0].city)
@@ -198,7 +203,7 @@ def best_time(question: str, view: TripView, cities: list[City]) -> str | None:
 
 @about("weather")
 def weather(question: str, view: TripView, cities: list[City]) -> str | None:
-    month = next((i for i, name in enumerate(MONTHS, 1) if name.lower() in question.lower()), None)
+    month = month_asked(question)
     day = view.facts.dates.start or view.facts.dates.earliest
     month = month or (day.month if day else None)
     if not cities or month is None:
@@ -239,10 +244,11 @@ def currency(question: str, view: TripView, cities: list[City]) -> str | None:
 def open_on_a_day(question: str, view: TripView, cities: list[City]) -> str | None:
     """Which of our places in the trip's city are closed, or open, on the day that is named."""
     day = _day_named(question, view)
-    shut = "closed" in question.lower()
+    beside = asked(question, "beside")
+    shut = "shut" in beside
     for city in cities:
         sights = view.gazetteer.places(city.curated, "visit") if city.curated else []
-        if "museum" in question.lower():
+        if "museums" in beside:
             sights = [place for place in sights if "museum" in place.tags]
         found = [
             place.name
@@ -261,22 +267,22 @@ def _spoken(day: dt.date) -> str:
 
 
 #: Days after Easter Sunday.
-_EASTER = {"good friday": -2, "easter saturday": -1, "easter monday": 1, "easter": 0}
+_EASTER = {"good_friday": -2, "easter_saturday": -1, "easter_monday": 1, "easter": 0}
 
 
 def _day_named(question: str, view: TripView) -> dt.date:
     """A date in the question; a weekday, as the next such day of the trip from today on; a day of Easter;
     else the first day of the trip, or today on the way."""
     first = max(view.facts.dates.start or view.today, view.today)
-    for name, shift in _EASTER.items():
-        if name in question.lower():
-            days = (easter(year) + dt.timedelta(days=shift) for year in (first.year, first.year + 1))
+    for name in asked(question, "beside"):
+        if name in _EASTER:
+            days = (easter(year) + dt.timedelta(days=_EASTER[name]) for year in (first.year, first.year + 1))
             return next(day for day in days if day >= first)
     read = understand(question, today=view.today, gazetteer=view.gazetteer).changes
     said = [
         change.value for change in read if change.path == "dates.start" and isinstance(change.value, dt.date)
     ]
-    weekday = next((i for i, name in enumerate(WEEKDAY_NAMES) if name in question.lower()), None)
+    weekday = weekday_asked(question)
     if said and (weekday is None or said[0].weekday() == weekday) and said[0] >= first:
         return said[0]
     if weekday is None:
@@ -348,7 +354,7 @@ def more_about(question: str, view: TripView, cities: list[City]) -> str | None:
 
 @about("food")
 def food(question: str, view: TripView, cities: list[City]) -> str | None:
-    diets = {diet for diet in _DIETS if diet in question.lower()}
+    diets = set(asked(question, "diet"))
     return _some_places(view, cities, "food", "To eat in", lambda place: diets <= set(place.diet))
 
 
@@ -361,7 +367,7 @@ def stay(question: str, view: TripView, cities: list[City]) -> str | None:
 def sights(question: str, view: TripView, cities: list[City]) -> str | None:
     if not cities:
         return _where_to_go(view)
-    museums = "museum" in question.lower()
+    museums = "museums" in asked(question, "beside")
     return _some_places(
         view, cities, "visit", "Worth seeing in", lambda place: not museums or "museum" in place.tags
     )

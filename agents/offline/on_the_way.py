@@ -249,7 +249,7 @@ def what_is_on(asked: Asked, day: AgendaDay) -> str | None:
 
 def when_it_is(asked: Asked) -> str | None:
     """The days and hours of the item that the question names; when it opens is of the place."""
-    if "opens" in asked.beside:
+    if asked.beside & {"opens", "shut"}:
         return None
     found = [(day, item) for day in asked.plan.days for item in day.items if _names(asked.question, item)]
     told = [

@@ -11,6 +11,7 @@ from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.matching import means
 from trips.catalogue.names import words as words_of
 from trips.planning.whereabouts import timed
+from trips.reading.questions import asked
 from trips.schemas import Day, Item, Leg, Meal, Plan, Stay, TripFacts, Visit
 
 _MEALS = {
@@ -18,7 +19,6 @@ _MEALS = {
     "lunch": ("lunch", "brunch", "mittagessen", "almuerzo", "déjeuner", "pranzo"),
     "dinner": ("dinner", "supper", "abendessen", "cena", "dîner"),
 }
-_STAYS = re.compile(r"\b(?:hotel|hostel|room|ryokan|riad|guest-?house|apartment|stay|inn)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _item(plan: Plan, day: Day, what: str, category: str, gazetteer: Gazetteer) 
         for meal, names in _MEALS.items():
             if any(name in said for name in names):
                 return next((one for one in day.items if isinstance(one, Meal) and one.meal == meal), None)
-    if category == "stay" and _STAYS.search(what):
+    if category == "stay" and "stay" in asked(what, "thing_kind"):
         nights = (one for one in plan.items() if isinstance(one, Stay))
         return next((one for one in nights if one.start.date() <= day.date <= one.end.date()), None)
     return None

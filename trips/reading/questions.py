@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from functools import lru_cache
-from itertools import takewhile
+from itertools import groupby, takewhile
 
 from trips.reading import lexicon
 from trips.reading.chart import Chart, Grammar, Rule
@@ -22,13 +22,16 @@ RULES = [
     Rule("hour", "at <time:said>", lambda said: said),
     Rule("hour", "at <int>", lambda int: dt.time(int + 12 * (int < FIRST_OF_A_DAY)) if int < 24 else None),
 ]
-GRAMMAR = Grammar(*base(), [*lexicon.rules("questions"), *lexicon.rules("edits", "meal")], RULES)
+#: Rows of other files that questions name, too.
+_SHARED = {"edits": ("meal", "diet"), "budget": ("per",)}
+ROWS = [*lexicon.rows("questions"), *(
+    row for file, kinds in _SHARED.items() for row in lexicon.rows(file) if row.kind in kinds
+)]  # fmt: skip
+GRAMMAR = Grammar(*base(), [Rule(row.kind, row.say, row.value) for row in ROWS], RULES)
 NO_DAY = dt.date(2000, 1, 1)
 #: Of a question and of a message so many tokens are read.
 MOST_TOKENS, MOST_OF_A_MESSAGE = 60, 300
-_ORDER = {
-    (row.kind, row.value): at for at, row in enumerate([*lexicon.rows("questions"), *lexicon.rows("edits")])
-}
+_ORDER = {(row.kind, row.value): at for at, row in enumerate(ROWS)}
 
 
 @lru_cache(maxsize=256)
@@ -64,6 +67,32 @@ def asked_back(message: str) -> str:
     when = {at for span in chart.of("said_when") for at in range(span.i, span.j)}
     words = takewhile(lambda at: chart.tokens[at].norm not in STOPS, range(start, len(chart.tokens)))
     return " ".join(chart.tokens[at].text for at in words if at not in when)
+
+
+def asks_of_money(words: str) -> bool:
+    """What an overview of the money answers."""
+    return "?" in words or bool(asked(words, "money_word"))
+
+
+def scope_said(words: str) -> str:
+    """Of "90 EUR per head" that the sum is "per_person"; "per_day" and "total" likewise."""
+    per = asked(words, "per")
+    return "per_day" if {"day", "person_day"} & {*per} else "per_person" if "person" in per else "total"
+
+
+def month_asked(question: str) -> int | None:
+    return next((span.value for span in _chart(question).of("month")), None)
+
+
+def weekday_asked(question: str) -> int | None:
+    """Monday is 0."""
+    return next((span.value for span in _chart(question).of("weekday")), None)
+
+
+def capitalised(question: str) -> list[str]:
+    """Stretches of words with a capital, which may be names: "New York"."""
+    groups = groupby(_chart(question).tokens.all, key=lambda token: token.capital)
+    return [" ".join(token.text for token in stretch) for capital, stretch in groups if capital]
 
 
 def hour_asked(question: str) -> dt.time | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from trips.reading import lexicon
 from trips.reading.chart import Span
@@ -18,7 +19,20 @@ _ALSO: dict[About, frozenset[str]] = {
 _PARTS = STOPS | {",", "and", "or", "but"}
 _TASTES = frozenset(("like", "dislike"))
 _TURNS = frozenset("but though although".split())
+_ONESELF = frozenset("i me we myself".split())
 _SAID_NOW = frozenset("i we my our is are 's".split())
+
+
+def kin_in(text: str) -> tuple[bool, bool]:
+    """Is whoever says it meant with others ("my brother and I"), and does it name a relation of theirs?"""
+    reader = Reader(text)
+    words = reader.tokens.norms(0, len(reader.tokens))
+    joined = any(
+        a in ("and", ",") and b in _ONESELF or a in _ONESELF and b in ("and", "both", "all")
+        for a, b in pairwise(words)
+    )
+    ours = any({"my", "our"} & set(words[max(0, one.i - 2) : one.j]) for one in reader.chart.of("kin"))
+    return joined or words[:3] == ["both", "of", "us"], ours
 
 
 @lru_cache(maxsize=1024)

@@ -54,6 +54,23 @@ def _may_hold(text: str, *kinds: str) -> bool:
     return any(GRAMMAR.may_find(kind, tokens) for kind in kinds)
 
 
+def without_lead(text: str) -> str:
+    """ "Museums" of "please that I like museums"; what is named behind words that only lead in."""
+    message = Message(text)
+    at = 0
+    while at < len(message.tokens) and (span := message.chart.at("lead", at)):
+        at = span.j
+    return text[message.tokens[at].start :].strip() if 0 < at < len(message.tokens) else text.strip()
+
+
+def things_named(text: str) -> list[str]:
+    """Of "museums, opera and that I smoke" each by itself."""
+    message = Message(text)
+    cuts = [at for at, one in enumerate(message.tokens.all) if one.norm in (",", "and")]
+    pairs = zip([-1, *cuts], [*cuts, len(message.tokens)], strict=True)
+    return [without_lead(words) for i, j in pairs if (words := message.quote(i + 1, j))]
+
+
 def forgetting_in(text: str) -> Forgetting | None:
     """The first thing that plain words want forgotten, or not remembered."""
     if not _may_hold(text, "forget"):
