@@ -169,6 +169,13 @@ def _length(it: Result) -> int | None:
     return dates.days or ((dates.end - dates.start).days + 1 if dates.start and dates.end else None)
 
 
+def _in_weeks(it: Result, nights: int) -> bool:
+    """ "Two weeks" are 14 days to one and 14 nights to another."""
+    return (
+        nights % 7 == 0 and re.search(r"\b(week|wk|fortnight)", getattr(it, "text", "week"), re.I) is not None
+    )
+
+
 def _goes(it: Result, gold: list[str]) -> bool:
     held = it.facts.destinations
     return len(held) == len(gold) and all(same_place(one, name) for one, name in zip(held, gold, strict=True))
@@ -212,7 +219,7 @@ SLOTS: dict[str, Callable[[Result, object], bool]] = {
     "end": lambda it, gold: it.facts.dates.end == dt.date.fromisoformat(gold),
     "window": lambda it, gold: _near(it.facts.dates.earliest or it.facts.dates.start, gold.get("from"))
     and _near(it.facts.dates.latest or it.facts.dates.end, gold.get("to")),
-    "nights": lambda it, gold: _length(it) == gold + 1,
+    "nights": lambda it, gold: _length(it) in (gold + 1, gold + (not _in_weeks(it, gold))),
     "days": lambda it, gold: _length(it) == gold,
     "adults": lambda it, gold: it.facts.party.adults == gold,
     "children": _children,

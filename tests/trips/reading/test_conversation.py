@@ -189,6 +189,7 @@ def test_nights_are_told_of_each_town(said: str, answer: str, nights: dict[str, 
     [
         ("When exactly in July?", "from the 3rd", ("dates.start", "set", "2027-07-03")),
         ("3 December it is. Until when?", "sunday", ("dates.end", "set", "2026-12-06")),
+        ("3 December it is. Who is coming?", "no no, JUNE", ("dates.start", "set", "2027-06-03")),
         ("From when?", "we get there on boxing day", ("dates.start", "set", "2026-12-26")),
         ("Flights are cheapest 18-22 May.", "let's do those", ("dates.end", "set", "2027-05-22")),
         ("700 for both, or each?", "each", ("budget.scope", "set", "per_person")),

@@ -48,16 +48,16 @@ class Times(TimeSaid):
     lengths: list[Span] = field(default_factory=list)
     limits: list[Span] = field(default_factory=list)
 
-    def tell(self, total: Span | None = None) -> list[Found]:
-        """Changes and problems. `total`: the length that the nights of all cities add up to."""
+    def tell(self) -> list[Found]:
+        """Changes and problems."""
         if known_days(self.message):
             self.lengths = [one for one in self.lengths if of_trip(self, one)]
-        found = list(self._tell(total))
+        found = list(self._tell())
         found = self._kept(found) if started(self.message) else found
         last = {one.path: one for one in found if one.path in ("dates.start", "dates.end")}
         return [*self.problems, *(one for one in found if last.get(one.path, one) is one)]
 
-    def _tell(self, total: Span | None) -> Iterator[Found]:
+    def _tell(self) -> Iterator[Found]:
         kept = (one for one in self.of("days") if not denied(self.message, one))
         ranges = self._confirmed([(one, found) for one in kept if (found := self.range(one))])
         length = self._length()
@@ -71,8 +71,8 @@ class Times(TimeSaid):
             yield from (
                 found for one in self.limits for found in _within(one.value.first, one.value.last, one)
             )
-        if told != "both" and (said := length or total):
-            yield from self._long(said)
+        if told != "both" and length:
+            yield from self._long(length)
         yield from self._steps()
 
     # --- how long ---
@@ -312,6 +312,13 @@ class Times(TimeSaid):
                 said = self.message.tokens.quote(span.i, span.j).removeprefix("in ")
                 self.problem(span, f"{said[:1].upper()}{said[1:]} is in the past.")
             return ""
+        known = self.message.facts.dates
+        if known.start and first and first.day == 1 and days > 27 and self._corrected(0, FAR):
+            start = first.replace(day=min(known.start.day, last.day))  # "no no, June"
+            yield Found("dates.start", start, span.i, span.j)
+            if known.end:
+                yield Found("dates.end", start + (known.end - known.start), span.i, span.j)
+            return "both"
         if days and ((stay == days and days <= 7) or (window.exact and not stay)):
             yield Found("dates.start", first, span.i, span.j)
             yield Found("dates.end", last, span.i, span.j)

@@ -46,6 +46,7 @@ _BY_LAND = frozenset(
 )
 _BESIDE = frozenset(", ; . - but not and from in".split())
 _SOMEWHERE = frozenset("somewhere anywhere someplace place city town country".split())
+_FLIGHTS = frozenset("flight plane train ferry bus".split())
 _GOING = frozenset("to visit visiting".split())
 
 
@@ -162,6 +163,8 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
             return "none"
     if led == "back":
         return "none" if message.facts.destinations or before else "weak"
+    if led == "origin" and (left := _leaves(message, name, lead, before)):
+        return left
     if led == "origin" and after[:1] == ["to"] and _BY_LAND & set(message.norms(clause.i, name.i)):
         return "destination" if name.known else "none"  # "walk from Sarria to Santiago"
     if led in _AWAY:
@@ -175,6 +178,18 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
     if not name.known:
         return "none"
     return "weak" if led in ("weak", "now") or clause.has("supposed.if") else _bare(message, name)
+
+
+def _leaves(message: Message, name: Name, lead: Span, before: Mention | None) -> Role | None:
+    """ "Flying into Hanoi and leaving from Saigon on the 21st" ends there; "our cruise leaves Southampton"
+    without us."""
+    verb = message.tokens[lead.i].text.lower()
+    if verb in ("leaves", "departs"):
+        return None if _FLIGHTS & set(message.norms(lead.i - 3, lead.i)) else "none"
+    arrives = before and before.role == "destination" and message.chart.of("arrives")
+    dated = "from" not in message.norms(lead.i, lead.j) or message.word(name.j) == "on"
+    ends = arrives and dated and verb.startswith(("leav", "depart")) and arrives[0].i < before.name.i
+    return "destination" if ends and name.known else None
 
 
 def _among_seen(message: Message, name: Name) -> bool:
@@ -301,7 +316,7 @@ def _bare(message: Message, name: Name) -> Role:
     after = message.norms(name.j, name.j + 1)
     if name.said.lower() in _COMMON and after in (["!"], ["?"]):
         return "none"  # "Nice!" is no wish to go there
-    if after and after[0] in _OF_PEOPLE:
+    if after and after[0] in _OF_PEOPLE | {"airport"}:
         return "none"  # "Sam can't hear"
     remark = message.norms(name.i - 1, name.i) == ["["]  # "out on the 7th (Osaka)"
     if remark or (after == ["'s"] and name.j + 1 < len(message.tokens)):
@@ -374,7 +389,8 @@ def _origin(message: Message, mentions: list[Mention]) -> Mention | None:
     found = [one for one in mentions if one.role == "origin"]
     if not found:
         here = next((one for one in mentions if one.led == "now" and one.role == "weak"), None)
-        if started is None and here and any(one.role == "destination" for one in mentions):
+        goes = any(one.role == "destination" for one in mentions) or message.facts.destinations
+        if started is None and here and goes:
             started = here
         if started:
             started.role = "origin"

@@ -37,7 +37,6 @@ from trips.reading.message.reading import CLAIMED, Reading, Span
 from trips.reading.routing.message import Message as Answer
 from trips.reading.routing.questions import questions_in
 from trips.reading.tokens import tokens_of
-from trips.reading.values import Length
 from trips.schemas import Change, Destination
 
 #: Topics of which "nothing else" may be said.
@@ -88,11 +87,11 @@ class DatesFound:
     durations: list[Duration]
     stays: list[tuple[dt.date, dt.date, Span]] = field(default_factory=list)
 
-    def tell(self, reading: Reading, total: Duration | None) -> None:
-        """Changes of the dates. `total`: what all cities' nights add up to, where no length was said."""
+    def tell(self, reading: Reading) -> None:
+        """Changes of the dates."""
         message, kept = self.times.message, {one.span.start for one in self.durations}
         self.times.lengths = [one for one in self.times.lengths if message.tokens[one.i].start in kept]
-        for one in self.times.tell(total and _in_tokens(message, total)):
+        for one in self.times.tell():
             _tell(reading, message, one)
 
 
@@ -114,13 +113,6 @@ def _duration(message: Message, one: Tokens) -> Duration:
 
 def _in_text(message: Message, one: Tokens) -> Span:
     return Span(message.tokens[one.i].start, message.tokens[one.j - 1].end)
-
-
-def _in_tokens(message: Message, one: Duration) -> Tokens:
-    inside = [
-        at for at, token in enumerate(message.tokens.all) if one.span.start <= token.start < one.span.end
-    ]
-    return Tokens("length", inside[0], inside[-1] + 1, Length(one.days))
 
 
 def take_places(reading: Reading) -> Places:

@@ -21,20 +21,18 @@ _AFTER_PLACE = re.compile(
 _IN_ONE_BREATH = re.compile(r"\s*(?:,|and|&|\+|/|,\s*and|;\s*[-*•\d.]*)?\s*(?:the\s+)?", re.IGNORECASE)
 
 
-def tell_itinerary(reading: Reading, places: Places, dates: DatesFound) -> Duration | None:
-    """Tells origin, destinations and nights. Lengths that belong to a city leave `dates.durations`;
-    the length of the whole trip that they add up to is returned."""
+def tell_itinerary(reading: Reading, places: Places, dates: DatesFound) -> None:
+    """Tells origin, destinations and nights. Lengths that belong to a city leave `dates.durations`."""
     if places.origin:
         said = places.origin.name.said
         reading.change("origin", said, places.origin.span.start, places.origin.span.end)
-    total = _nights(reading, places, dates)
+    _nights(reading, places, dates)
     _destinations(reading, places)
     for mention in places.destinations:
         if mention.nights:
             nights, span = mention.nights
             start, end = min(span.start, mention.span.start), max(span.end, mention.span.end)
             reading.change("destinations.nights", nights, start, end, subject=_subject(reading, mention))
-    return total
 
 
 def _subject(reading: Reading, mention: Mention) -> str:
@@ -65,6 +63,12 @@ def _destinations(reading: Reading, places: Places) -> None:
                 "destinations", other.name.said, span.start, span.end, subject=_known(reading, one) or ""
             )
         return
+    contains = reading.message.atlas.contains
+    for area in known:  # "Which cities in Peru?"
+        towns = [one for one in new if contains(area, area.name, one.name.place)]
+        if towns and area.kind != "city":
+            span = towns[0].span
+            reading.change("destinations", area.name, span.start, span.end, op="remove")
     for one in gone:
         reading.change("destinations", _known(reading, one), one.span.start, one.span.end, op="remove")
     only_new = len(places.destinations) == len(new)
@@ -83,21 +87,21 @@ def _around(one: Span, other: Span) -> Span:
     return Span(min(one.start, other.start), max(one.end, other.end))
 
 
-def _nights(reading: Reading, places: Places, dates: DatesFound) -> Duration | None:
-    """Pairs lengths with cities, if several cities are in play; returns the total when every city of
-    the message has its own."""
+def _nights(reading: Reading, places: Places, dates: DatesFound) -> None:
+    """Pairs lengths with cities, if several cities are in play. Where days were said, the last city's last
+    day is the journey home."""
     cities = {key(_known(reading, one) or one.name.said) for one in places.destinations}
     cities |= {key(place.name) for place in reading.facts.destinations} - {
         key(_known(reading, one) or "") for one in places.gone
     }
     if len(cities) < 2 or not places.destinations:
-        return None
+        return
     lengths = dates.durations + _stays_by_dates(dates)
     before = _pairs(reading, places.destinations, lengths, _precedes)
     after = _pairs(reading, places.destinations, lengths, _follows)
     pairs = before if len(before) >= len(after) else after
     if _is_whole_trip(reading, places, pairs):
-        return None
+        return
     for index, mention in enumerate(places.destinations):
         if duration := pairs.get(index):
             if problem := days_problem(duration.days):
@@ -107,9 +111,10 @@ def _nights(reading: Reading, places: Places, dates: DatesFound) -> Duration | N
     taken = list(pairs.values())
     dates.durations = [one for one in dates.durations if one not in taken]
     told = [one for one in places.destinations if one.nights]
-    if not taken or len(told) < len(places.destinations) or reading.facts.destinations:
-        return None
-    return _total(told, taken)
+    whole = bool(taken) and len(told) == len(places.destinations) and not reading.facts.destinations
+    if whole and all(one.by_days for one in taken):
+        nights, span = told[-1].nights
+        told[-1].nights = (nights - 1, span) if nights > 1 else None
 
 
 def _is_whole_trip(reading: Reading, places: Places, pairs: dict[int, Duration]) -> bool:
@@ -126,19 +131,6 @@ def _is_whole_trip(reading: Reading, places: Places, pairs: dict[int, Duration])
         return index == 0 and bool(_IN_ONE_BREATH.fullmatch(gap))
     gap = reading.open[mentions[-2].span.end : mentions[-1].span.start]
     return index == len(mentions) - 1 and bool(_IN_ONE_BREATH.fullmatch(gap))
-
-
-def _total(told: list[Mention], taken: list[Duration]) -> Duration:
-    """The whole trip of cities with nights each. Where days were said, the last city's last day is
-    the journey home."""
-    if all(duration.by_days for duration in taken):
-        nights, span = told[-1].nights or (1, told[-1].span)
-        told[-1].nights = (nights - 1, span) if nights > 1 else None
-    span = _around(told[0].span, told[-1].span)
-    for one in taken:
-        span = _around(span, one.span)
-    nights = sum(one.nights[0] for one in told if one.nights)
-    return Duration(span, nights + 1, nights)
 
 
 def _stays_by_dates(dates: DatesFound) -> list[Duration]:
