@@ -12,8 +12,6 @@ function load(files) {
   return Promise.all(loaded);
 }
 
-const creditOf = ({ credit }) => Object.assign(document.createElement("a"), { textContent: credit, href: "https://www.openstreetmap.org/copyright", rel: "noreferrer noopener" });
-
 function begin(figure, files, degrees) {
   const element = document.createElement("div");
   element.className = "street-map";
@@ -23,7 +21,8 @@ function begin(figure, files, degrees) {
   figure.classList.add("on-streets");
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = L.map(element, { scrollWheelZoom: false, zoomAnimation: !still, fadeAnimation: !still, markerZoomAnimation: !still });
-  map.attributionControl.setPrefix(false).addAttribution(creditOf(files).outerHTML);
+  const credit = Object.assign(document.createElement("a"), { textContent: files.credit, href: files.about, rel: "noreferrer noopener" });
+  map.attributionControl.setPrefix(false).addAttribution(credit.outerHTML);
   L.tileLayer(files.tiles, { maxZoom: 19, referrerPolicy: REFERRER }).addTo(map);
   map.on("click", ({ latlng }) => {
     figure.dispatchEvent(new CustomEvent("point-chosen", { detail: [latlng.lat, latlng.wrap().lng] }));

@@ -53,7 +53,7 @@ ONLY_BY_HAND = {
     "redo_version", "choose_version", "stop_turn", "retry_turn", "new_expense", "set_budget", "mark_booked",
     "reopen_booking", "attach_booking", "booking_code", "delete_expense", "delete_feedback", "delete_booking",
     "logout", "sign_out",
-    "answer_unknown", "undo_change", "edit_fact",
+    "answer_unknown", "undo_change", "edit_fact", "propose_edit",
 }  # fmt: skip
 BOARD = ("", "plan", "facts", "options", "compare", "checks")
 _TARGET = re.compile(r'<(?:form|button)\b[^>]*?(?<![\w-])(?:form)?action="([^"]+)"')
