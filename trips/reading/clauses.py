@@ -26,7 +26,7 @@ _JOINERS = frozenset(", and but so - then".split())
 _TURNS = frozenset("but otherwise although though whereas however except".split())
 #: Behind these "no" answers, and denies no thing.
 _NO_THINGS = frozenset("a me i us we he she it is oh so and or but yes".split())
-_OF_ALL = frozenset("that none".split())
+_OF_ALL = frozenset("that none you".split())
 _VERDICTS = frozenset("yes no ok okay fine".split())
 _ASKING = frozenset("maybe perhaps can could shall should would will may".split())
 _STARTS = frozenset("which who because so although though whereas while if unless when whenever".split())
@@ -104,7 +104,7 @@ def _answered(tokens: Tokens, clauses: list[Clause]) -> list[Clause]:
         said = answer.cues.get("denies_after.answer", ())
         if (
             said
-            and said[0][0] == answer.head
+            and (said[0][0] == answer.head or tokens[answer.head].norm in _OF_ALL)
             and not any(token.text[:1].isalpha() for token in tokens.all[said[0][1] : answer.j])
         ):
             first = at
@@ -118,6 +118,7 @@ def _answered(tokens: Tokens, clauses: list[Clause]) -> list[Clause]:
                 last = each.j - (not tokens[each.j - 1].norm.isalnum())
                 cue = *each.cues.get("denies_after", ()), (last, answer.j)
                 clauses[number] = replace(each, question=False, cues={**each.cues, "denies_after": cue})
+            clauses[at + 1] = replace(answer, cues={**answer.cues, "denies_after": ()})
     return clauses
 
 

@@ -158,6 +158,7 @@ def _guarded(message: Message) -> set[int]:
     starts |= {message.clause(i - 1).i for i in starts if message.word(i - 1) == ":"}
     found = {at for one in message.clauses if one.i in starts for at in range(one.i, one.j)}
     for i, j in message.sentences:
-        if i - 1 in found and j - i < _SHORT and _VERBS.isdisjoint(message.norms(i, j)):
+        words = message.norms(i, j)
+        if i - 1 in found and _VERBS.isdisjoint(words) and not any(word.isdigit() for word in words):
             found |= set(range(i, j))
     return found
