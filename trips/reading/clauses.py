@@ -183,7 +183,7 @@ def _clause(tokens: Tokens, chart: Chart, i: int, j: int) -> Clause:
                 cues.setdefault(kind, []).append((span.i, span.j))
     said = [at for at in range(i, j) if tokens[at].norm.isalpha()]
     beside = 1 < len(said) <= 3 and said[-1] == said[-2] + 1
-    if beside and tokens[said[-1]].norm == "no" and tokens[said[-2]].norm not in _NO_THINGS:
+    if beside and tokens[said[-1]].norm in ("no", "not") and tokens[said[-2]].norm not in _NO_THINGS:
         cues.setdefault("denies_after", []).append((said[-1], said[-1] + 1))  # "sharks no"
     kept = {at for start, end in cues.get("keeps", ()) for at in range(start, end)}
     for kind in cues:

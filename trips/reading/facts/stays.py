@@ -20,6 +20,7 @@ _NO_DENIAL = frozenset("no not the our my this that".split())
 _PLAINLY = frozenset("only please instead would is".split())
 _NO_ROOMS = frozenset("service temperature mate key rate".split())
 _PLACES = {"hotel": "hotels", "camping": "camping", "boutique hotel": "boutique hotels"}
+_SUCH = frozenset("chain large party posh noisy business international soulless fancy".split())
 _QUALIFIED = frozenset("with without near that where next".split())
 _ENDS_PHRASE = frozenset(", . ; ! and but".split())
 _HOUSES = lexicon.words("ways", "houses")
@@ -148,6 +149,10 @@ def _kinds(message: Message) -> Iterator[Found]:
         asks = clause.asked and (
             clause.begins("asks") or (len(message.tokens) < 12 and not clause.has("keeps"))
         )
+        home = {"live", "lives", "living"} & set(message.norms(span.i - 3, span.i))
+        loved = any(clause.i <= cue.i < span.i for cue in message.chart.of("loves"))
+        if home or (loved and message.word(span.j - 1).endswith("s")):
+            continue
         if asks or _is_name(message, span) or clause.has("over", "others.theirs", "others.kin_says"):
             continue
         unwanted = clause.denies(span) or "than" in message.norms(span.i - 2, span.i)
@@ -193,7 +198,9 @@ def _unwanted(message: Message, clause: Clause, span: Span) -> Iterator[Found]:
     beside = any(one.j == span.i - 1 for one in message.chart.of("house"))  # "chalet not hotel"
     if span.value != "hotel" or message.word(span.i - 1) not in _NO_DENIAL or beside:
         ends = [end for _, end in clause.cues.get("denies_after", ())]
-        yield Found("avoid", _PLACES.get(span.value, f"{span.value}s"), i, max([span.j, *ends]), "add")
+        first = span.i - (message.word(span.i - 1) in _SUCH)
+        named = message.words(first, span.j) if first < span.i else _PLACES.get(span.value, f"{span.value}s")
+        yield Found("avoid", named, i, max([span.j, *ends]), "add")
 
 
 def _wished(message: Message, span: Span) -> bool:

@@ -117,6 +117,12 @@ def _is_avoided(message: Message, clause: Clause, thing: Span, kind: str) -> boo
     if not message.open(thing) or _NOTHING >= words or _EMPTY & {*words, message.word(thing.j)}:
         return False
     spans = message.chart.of("interest", "dish", "avoidable", "kitchen")
+    if (
+        thing.j - thing.i > 1
+        and message.chart.at("kin", thing.i)
+        and not message.word(thing.i).startswith("kid")
+    ):
+        return False
     if _of_others(message, thing) and (thing.i, thing.j) not in {(span.i, span.j) for span in spans}:
         return False
     the = thing.i and message.tokens[thing.i - 1].norm == "the"
@@ -202,7 +208,8 @@ def _meant(message: Message, span: Span) -> bool:
         clause.i <= cue.i < span.i for cue in message.chart.of("loves")
     ):
         return False
-    others = clause.has("others.theirs", "others.away", "over")
+    others = clause.has("others.theirs", "others.away", "others.kin_says", "over")
+    others = others or any(at < span.i for at, _ in clause.cues.get("keeps.indifferent", ()))
     return not (clause.asked or others or supposed or clause.denies(span))
 
 
