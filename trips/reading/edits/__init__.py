@@ -114,7 +114,7 @@ class _Reader:
         if why_not:
             self.refused.append(why_not)
         elif not edits and _sounds_like_a_wish(said):
-            self.unread.append(_quoted(said))
+            self.unread.append(re.sub(r"^(?:and|but|so|then)\s+", "", said.text.strip(" .,;!?")))
 
     def result(self, text: str) -> ReadEdits:
         if self.edits and len(text) > MOST_CHARACTERS:
@@ -144,10 +144,6 @@ def _key(edit: Edit) -> tuple[str, str]:
     """Twice the same is once; a thing moved again goes where it was said last."""
     moved = edit.kind in ("move_item", "set_time", "set_length")
     return edit.kind, getattr(edit, "uid", "") if moved else edit.model_dump_json()
-
-
-def _quoted(said: Said) -> str:
-    return re.sub(r"^(?:and|but|so|then)\s+", "", said.text.strip(" .,;!?"))
 
 
 def _read(scene: Scene, said: Said) -> list[Edit]:

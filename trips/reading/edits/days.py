@@ -55,7 +55,8 @@ class Calendar:
     def weekday(self, weekday: int, city: str = "") -> Named:
         """The next one of the trip with something to visit, then what else the word can mean."""
         days = self._of(weekday)
-        ahead = [n for n in self._in(city, days) or days if self.dates[n - 1] >= self.today]
+        there = [n for n in days if city and self.cities[n - 1] == city]
+        ahead = [n for n in there or days if self.dates[n - 1] >= self.today]
         busy = [n for n in ahead if n in self.busy]
         chosen, *others = [*busy, *(n for n in ahead if n not in busy)] or days or [0]
         return Named(chosen, tuple(others))
@@ -73,9 +74,6 @@ class Calendar:
 
     def _of(self, weekday: int) -> list[int]:
         return [number for number, date in enumerate(self.dates, 1) if date.weekday() == weekday]
-
-    def _in(self, city: str, days: list[int]) -> list[int]:
-        return [n for n in days if city and self.cities[n - 1] == city]
 
 
 def _is(day: Day, date: dt.date) -> bool:

@@ -43,7 +43,8 @@ def nights(scene: Scene, said: Said) -> list[Edit]:
     named = [one for one in said.nights if _counts(one, said)]
     if not named:
         return []
-    counts = [(_way(one, said), one.count) for one in named]
+    way = -1 if "remove" in said.acts or "shorten" in said.norms() else 1
+    counts = [(one.way or way, one.count) for one in named]
     cities = [name for _, name in said.cities]
     giver = next((name for role, name in said.cities if role in ("instead", "from")), "")
     if len(counts) > 1 and len(cities) > 1 and counts[0][0] * counts[1][0] < 0:
@@ -71,10 +72,6 @@ def _counts(one: Nights, said: Said) -> bool:
         changes = {"extend", "shorten"} & norms or (not said.days and {"add", "remove"} & set(said.acts))
         return bool(changes) and not [p for p in said.phrases if set(significant(p.text)) - _OF_A_TRIP]
     return one.unit == "night" or bool(said.cities or {"in", "stay", "extend", "trip", "add"} & norms)
-
-
-def _way(one: Nights, said: Said) -> int:
-    return one.way or (-1 if "remove" in said.acts or "shorten" in said.norms() else 1)
 
 
 def _unknown_city(scene: Scene, said: Said) -> str:

@@ -7,7 +7,7 @@ from typing import Literal, TypeGuard
 
 from trips.planning.editing.edits import AddPlace, Edit, SetLength, SetTime, ShiftDay
 from trips.planning.editing.shifting import departure_of
-from trips.reading.edits.saying import Hour, Phrase, Said
+from trips.reading.edits.saying import Hour, Said
 from trips.reading.edits.scene import Refused, Scene
 from trips.reading.edits.things import MEAL_WORDS, Thing, bare
 from trips.schemas import Item, Leg, Meal, Stay, Visit
@@ -177,7 +177,8 @@ def hours(scene: Scene, said: Said) -> list[Edit]:
             scene.things.meal(meal, n) for meal in meals for n in (scene.days_with(meal) if every else [day])
         ]
     else:
-        names = [one for one in said.phrases if _may_be_a_thing(one) and not MEAL_WORDS.search(one.text)]
+        short = [one for one in said.phrases if one.kind or len(bare(one.text).split()) <= 6]
+        names = [one for one in short if not MEAL_WORDS.search(one.text)]
         things = [scene.thing(one, day) for one in names]
     if meals and day and said.hour and not any(things) and said.act in ("", "go", "add") and not said.side:
         return [AddPlace(day=day, like=meals[0], start=clock(said.hour[1]))]
@@ -187,10 +188,6 @@ def hours(scene: Scene, said: Said) -> list[Edit]:
     if found and isinstance(found[0], Leg):
         return _leg_at(said, found[0])
     return [edit for thing in things if thing and thing.item in found for edit in at(said, thing)]
-
-
-def _may_be_a_thing(phrase: Phrase) -> bool:
-    return phrase.kind != "" or len(bare(phrase.text).split()) <= 6
 
 
 def journeys(scene: Scene, said: Said) -> list[Edit]:

@@ -251,12 +251,9 @@ def _fill(said: Said, tokens: Tokens, at: dict[int, Span]) -> None:
             continue
         role = _piece(said, span, role)
         i = span.j
-    said.phrases = [replace(one, kind="ref") if _points(one) else one for one in said.phrases]
+    points = ("this", "that", "there")
+    said.phrases = [replace(one, kind="ref") if one.text.lower() in points else one for one in said.phrases]
     said.phrases = [one for one in said.phrases if bare(one.text) or one.kind]
-
-
-def _points(phrase: Phrase) -> bool:
-    return phrase.text.lower() in ("this", "that", "there")
 
 
 def _phrase(said: Said, tokens: Tokens, i: int, j: int, role: str, span: Span | None, *, grows: bool) -> None:
@@ -299,7 +296,14 @@ def _piece(said: Said, span: Span, role: str) -> str:
             said.nights.append(span.value)
         case "hour":
             said.hour = said.hour or (role, span.value)
-        case "bare" if role in _A_NUMBER_IS_AN_HOUR or "about" in said.links or _pointed(said, span):
+        case "bare" if (
+            role in _A_NUMBER_IS_AN_HOUR
+            or "about" in said.links
+            or any(
+                one.kind == "ref" and one.j == span.i
+                for one in said.phrases[-1:]  # "make it 10"
+            )
+        ):
             said.hour = said.hour or (role, span.value)
         case "part":
             said.part = span.value
@@ -308,11 +312,6 @@ def _piece(said: Said, span: Span, role: str) -> str:
         case "money":
             said.money = span.value
     return ""
-
-
-def _pointed(said: Said, span: Span) -> bool:
-    """ "Make it 10": an hour, if of nothing that is counted."""
-    return bool(said.phrases) and said.phrases[-1].kind == "ref" and said.phrases[-1].j == span.i
 
 
 # --- What belongs together -------------------------------------------------------------------------

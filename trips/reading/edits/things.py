@@ -196,7 +196,8 @@ class Things:
     def _in_part(self, phrase: str, day: int | None) -> Thing | None:
         cities = {word for one in self.plan.days for word in words(one.city)}
         wanted = {word for word in significant(phrase) if len(word) >= 4 and word not in _COMMON | cities}
-        scores = {one.item.uid: len(wanted & _words_of(one.names)) for one in self.all}
+        own = {one.item.uid: {word for name in one.names for word in significant(name)} for one in self.all}
+        scores = {uid: len(wanted & words) for uid, words in own.items()}
         best = max(scores.values(), default=0)
         return self._nearest([one for one in self.all if scores[one.item.uid] == best], day) if best else None
 
@@ -247,7 +248,3 @@ def is_of_kind(thing: Thing, kind: str) -> bool:
 def _distance(wanted: set[str], names: Iterable[str]) -> int:
     """How many words differ, by the nearest of the names."""
     return min(len(wanted ^ set(significant(name))) for name in names)
-
-
-def _words_of(names: Iterable[str]) -> set[str]:
-    return {word for name in names for word in significant(name)}

@@ -53,12 +53,9 @@ def stay_meant(scene: Scene, said: Said, day: int | None, kind: str = "") -> Thi
     if not said_of or said.spans("meal"):
         return None
     found = scene.things.stay(day, said.cities[0][1] if said.cities else "")
-    return found if found and _is_such_astay_meant(found, kind or said_of[0].value) else None
-
-
-def _is_such_astay_meant(thing: Thing, kind: str) -> bool:
-    """Any may be called a hotel, few are riads."""
-    return kind == "any" or (isinstance(thing.item, Stay) and thing.item.stay_type == kind)
+    kind = kind or said_of[0].value  # any may be called a hotel, few are riads
+    fits = kind == "any" or (found and isinstance(found.item, Stay) and found.item.stay_type == kind)
+    return found if fits else None
 
 
 def _instead(scene: Scene, said: Said, old: Phrase, new: Phrase | None) -> list[Edit]:

@@ -156,7 +156,9 @@ class Sentence:
         """How often the sum was paid, mostly once; or a sentence why it cannot be noted, "" = no expense."""
         one, i, j = part
         message = self.message
-        if self._is_range(one) or (self._asks(one) and not self.order):
+        sides = (message.norms(one.j, one.j + 2), message.norms(one.i - 2, one.i)[::-1])
+        ranged = any(side[:1] and side[0] in ("-", "to") and side[-1][:1].isdigit() for side in sides)
+        if ranged or (self._asks(one) and not self.order):
             return ""
         minus = message.norms(one.i - 1, one.i) == ["-"] and message.tokens.tight(one.i)
         negative = minus and not message.tokens.tight(one.i - 1)
@@ -185,10 +187,6 @@ class Sentence:
         if one.money.amount * times >= MOST:
             return "That sum is too large to be an expense. Is a digit too many in it?"
         return times
-
-    def _is_range(self, one: Sum) -> bool:
-        sides = (self.message.norms(one.j, one.j + 2), self.message.norms(one.i - 2, one.i)[::-1])
-        return any(side[:1] and side[0] in ("-", "to") and side[-1][:1].isdigit() for side in sides)
 
     def _asks(self, one: Sum) -> bool:
         """Whether the sum stands in a question: the whole sentence, or what follows its question word."""
@@ -271,7 +269,8 @@ class Sentence:
         counted = Decimal(numbers[-1].value) if numbers else None
         each, led = message.begins(one.j, "each"), message.norms(one.i - 1, one.i)
         if not each:
-            priced = led in (["a"], ["@"]) or (led == ["at"] and self._is_plural(one.i - 2, i))
+            plural = one.i - 2 >= i and len(message.tokens[one.i - 2].forms) > 1
+            priced = led in (["a"], ["@"]) or (led == ["at"] and plural)
             return counted if counted and priced else Decimal(1)
         if each.value == "night":
             spans = [*message.cues(i, one.i, "nights"), *message.cues(each.j, each.j + 3, "nights")]
@@ -292,9 +291,6 @@ class Sentence:
             if (span.i == one.j if span.value == "behind" else span.j == one.i or (led and span.j < one.i))
         )
         return next((self.message.cues(span.i, span.j, "number")[0].value for span in beside), None)
-
-    def _is_plural(self, at: int, i: int) -> bool:
-        return at >= i and len(self.message.tokens[at].forms) > 1
 
 
 def _is_city(name: str) -> bool:

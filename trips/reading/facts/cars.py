@@ -25,10 +25,6 @@ def read_trip_type(message: Message) -> Iterator[Found]:
             yield Found("trip_type", span.value, span.i, span.j)
 
 
-def _behind(message: Message, i: int, spans: list[Span]) -> Span | None:
-    return next((one for one in spans if i <= one.i < i + _FAR), None)
-
-
 def _rented(message: Message) -> Iterator[Found]:
     for span in message.cover("rents"):
         clause = message.clause(span.i)
@@ -36,7 +32,7 @@ def _rented(message: Message) -> Iterator[Found]:
             first = max((at for at, _ in clause.cues["denies"] if at < span.i), default=span.i)
             yield Found("car.wanted", False, first, span.j)
             continue
-        seats = _behind(message, span.j, message.chart.of("seats"))
+        seats = next((one for one in message.chart.of("seats") if span.j <= one.i < span.j + _FAR), None)
         prices = (one for one in sums_in(message) if one.per == "day")
         price = next((one for one in prices if span.j <= one.span.i < span.j + _FAR), None)
         named = next(

@@ -53,11 +53,11 @@ def _whole(words: str, kind: str) -> object:
 
 def read_disliked(message: Message) -> list[Found]:
     """Things that a clause denies are avoided; what was liked before is liked no longer."""
-    found = [one for clause in message.clauses if _told(clause) for one in _denied(message, clause)]
+    found = [one for clause in message.clauses if is_told(clause) for one in _denied(message, clause)]
     return list(once(found))
 
 
-def _told(clause: Clause) -> bool:
+def is_told(clause: Clause) -> bool:
     return not clause.asked and not clause.has("others.theirs", "others.away", "over", "supposed.if")
 
 
@@ -197,7 +197,9 @@ def read_tastes(message: Message) -> list[Found]:
         thing for row in lists for one in row if not one.part for thing in things(message, one.i, one.j)
     ]
     tastes = (*_kitchens(message, listed), *_interests(message, listed))
-    return list(once((*_pace(message), *_wishes(message), *tastes, *_phrases(message))))
+    wished = (span for span in message.cover("wish_for") if _meant(message, span))
+    wishes = (Found("wishes", span.value, span.i, span.j, "add") for span in wished)
+    return list(once((*_pace(message), *wishes, *tastes, *_phrases(message))))
 
 
 def _meant(message: Message, span: Span) -> bool:
@@ -227,12 +229,6 @@ def _pace(message: Message) -> Iterator[Found]:
         end = span.j + ("pace" in message.norms(span.j, span.j + 1))  # "a relaxed pace" is quoted whole
         found.append((not beside, span.i, Found("pace", value, span.i, end)))
     yield from (one for _, _, one in sorted(found, key=lambda one: one[:2])[:1])
-
-
-def _wishes(message: Message) -> Iterator[Found]:
-    for span in message.cover("wish_for"):
-        if _meant(message, span):
-            yield Found("wishes", span.value, span.i, span.j, "add")
 
 
 def read_occasions(message: Message) -> Iterator[Found]:

@@ -8,7 +8,7 @@ from typing import get_args
 from trips.reading.chart import Span
 from trips.reading.clauses import Clause
 from trips.reading.facts.message import Found, Message, once
-from trips.reading.facts.tastes import things
+from trips.reading.facts.tastes import is_told, things
 from trips.schemas import Mode
 
 _MODES = frozenset(get_args(Mode))
@@ -58,10 +58,6 @@ def read_stay(message: Message) -> list[Found]:
     return list(once(_stay_wishes(message)))
 
 
-def _told(clause: Clause) -> bool:
-    return not clause.asked and not clause.has("others.theirs", "others.away", "over", "supposed.if")
-
-
 # --- ways of travelling ---------------------------------------------------------------------------
 
 
@@ -70,7 +66,7 @@ def _rides(message: Message) -> Iterator[Found]:
     before = None
     for ride in (one for one in spans if one.kind == "ride"):
         clause = message.clause(ride.i)
-        if not _told(clause) or _RENTED & set(message.norms(ride.i - 2, ride.j)):
+        if not is_told(clause) or _RENTED & set(message.norms(ride.i - 2, ride.j)):
             continue
         if clause.denies(ride) and message.word(ride.j) in _QUALIFIED:
             said = message.tokens.quote(ride.i, clause.j).strip(" .!?;,")
@@ -91,7 +87,7 @@ def _rides(message: Message) -> Iterator[Found]:
 
 def _limits(message: Message) -> Iterator[Found]:
     for span in message.cover("most_driving"):
-        if _told(message.clause(span.i)):
+        if is_told(message.clause(span.i)):
             yield Found("avoid", f"more than {span.value} hours of driving a day", span.i, span.j, "add")
 
 
@@ -100,7 +96,7 @@ def _no_others(message: Message, rides: list[Span]) -> Iterator[Found]:
     for ride in rides:
         only = {message.word(ride.j), message.word(ride.i - 1), message.word(ride.i - 2)} & {"only", "purely"}
         clause = message.clause(ride.i)
-        if ride.value in ("train", "coach", "ferry", "transit") and only and _told(clause):
+        if ride.value in ("train", "coach", "ferry", "transit") and only and is_told(clause):
             kept = {one.value for one in rides}
             for mode in ("flight", "car"):
                 if mode not in kept and not clause.denies(ride):
@@ -133,7 +129,7 @@ def _lone(message: Message, ride: Span) -> bool:
 def _comforts(message: Message) -> Iterator[Found]:
     for span in message.cover("flown"):
         clause, inner = message.clause(span.i), message.word(span.i) in _DENYING
-        if _told(clause) and (inner or not clause.denies(span)):
+        if is_told(clause) and (inner or not clause.denies(span)):
             yield Found("travel_by", span.value, span.i, span.j, "add")
 
 
@@ -151,7 +147,7 @@ def _hours(message: Message) -> Iterator[Found]:
     """The first and the last hour of a day; "back by 9" is said of the evening."""
     for cue in message.chart.cover("starts", "ends"):
         hour = message.chart.at("hour", cue.j)
-        if hour and _of_a_clock(message, hour) and _told(message.clause(cue.i)) and message.open(cue):
+        if hour and _of_a_clock(message, hour) and is_told(message.clause(cue.i)) and message.open(cue):
             first = cue.kind == "starts"
             value = hour.value if first else _later(hour.value, 12)
             yield Found("hours.first" if first else "hours.last", value, cue.i, hour.j)
@@ -167,7 +163,7 @@ def _rest(message: Message) -> Iterator[Found]:
         clause = message.clause(cue.i)
         said = (one for one in message.chart.of("hours") if clause.i <= one.i < clause.j)
         hours = next((one for one in said if _of_a_clock(message, one)), None)
-        if hours and _told(clause):
+        if hours and is_told(clause):
             first, last = (_later(one, 8) for one in hours.value)  # naps are in the afternoon
             yield Found("hours.rest", f"{first}–{last}", min(cue.i, hours.i), max(cue.j, hours.j))
 
@@ -183,9 +179,11 @@ def _stay_wishes(message: Message) -> Iterator[Found]:
     places = [*message.chart.of("sleeps_at", "house"), *sure]
     for span in message.cover("feature", "sleeps_at"):
         clause, weak = message.clause(span.i), span.value in _WEAK
-        if span.kind != "feature" or not _told(clause) or clause.has("no_longer"):
+        if span.kind != "feature" or not is_told(clause) or clause.has("no_longer"):
             continue
-        beside = any(_near(clause, one, span, _BESIDE if weak else _FAR) for one in places if one.i != span.i)
+        far = _BESIDE if weak else _FAR
+        near = (one.i for one in places if 0 < abs(one.i - span.i) <= far)
+        beside = any(clause.i <= at < clause.j or at < span.i for at in near)
         denial = _denial(clause, span, features)
         if denial is None:
             if beside or span.value in _SURE or _needed(message, span):
@@ -216,12 +214,8 @@ def _with(message: Message) -> Iterator[Found]:
     """ "A flat with a kitchen, blackout blinds": what follows "with" right behind a house."""
     for house in message.chart.cover("sleeps_at", "house"):
         clause = message.clause(house.i)
-        if message.word(house.j) in ("with", "has") and _told(clause):
+        if message.word(house.j) in ("with", "has") and is_told(clause):
             for thing in things(message, house.j + 1 + (message.word(house.j + 1) == "/"), clause.j):
                 known = any(one.i < thing.j and one.j > thing.i for one in message.chart.of("feature", "kin"))
                 if not known and message.open(thing) and not clause.denies(thing):
                     yield Found("stay_wishes", message.words(thing.i, thing.j), thing.i, thing.j, "add")
-
-
-def _near(clause: Clause, house: Span, feature: Span, far: int) -> bool:
-    return (clause.i <= house.i < clause.j or house.i < feature.i) and abs(house.i - feature.i) <= far

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from trips.catalogue.gazetteer import Gazetteer
@@ -155,7 +155,9 @@ def _told(message: Message, days: Days) -> Iterator[tuple[Clause, dt.date | None
             elsewhere = part.end
         if _apart(message, part, "others.said", "others.kin_says", "supposed.if"):
             quoted = part.end
-        elif _has_subject(message, part):  # "… says it is overrated and rude" goes on
+        elif any(
+            one.i <= part.head for one in message.spans(part, "people", "this")
+        ):  # "… says it is overrated and rude" goes on
             quoted = -1
         apart = part.end in (elsewhere, quoted) or _asks(message, part) or _is_supposed(message, part)
         yield part, date, not apart
@@ -166,10 +168,6 @@ def _asks(message: Message, part: Clause) -> bool:
     if message.has("shut", part.i, part.j) and not part.begins("asks"):
         return False
     return part.asked and (part.begins("asks", "supposed") or not part.has("over.done", "denies"))
-
-
-def _has_subject(message: Message, part: Clause) -> bool:
-    return any(part.i <= span.i <= part.head for span in message.spans(part, "people", "this"))
 
 
 def _is_supposed(message: Message, part: Clause) -> bool:
@@ -253,7 +251,9 @@ def _report(date: dt.date, uid: str, said: _Said, text: str) -> Report:
         quote=_stretch(sorted(said.quotes, key=text.find), text),
         item_uid=uid,
         **{
-            kind: _once(name for one in said.judgements for name in getattr(one, kind))
+            kind: tuple(
+                each_once(name for one in said.judgements for name in getattr(one, kind))[:MOST_THINGS]
+            )
             for kind in ("liked", "disliked", "mixed", "skipped")
         },
         energy=next((level for level in ("low", "medium", "high") if level in energies), ""),
@@ -289,7 +289,3 @@ def _rating(said: Sequence[Judgement]) -> int | None:
     if len(ratings) < 2:
         return next(iter(ratings), None)
     return whole[-1].rating if whole else None
-
-
-def _once(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(each_once(names)[:MOST_THINGS])

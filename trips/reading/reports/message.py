@@ -57,12 +57,11 @@ def _hour(number: int) -> dt.time | None:
     return dt.time(number + 12 * (number <= 7)) if 1 <= number < 24 else None
 
 
-def _weight(row: lexicon.Row) -> float:
-    return _WEIGHTS.get(row.value if row.kind == "cause" else row.kind, 1.0)
-
-
 RULES = [
-    *(Rule(row.kind, row.say, row.value, _weight(row)) for row in lexicon.rows("reports")),
+    *(
+        Rule(row.kind, row.say, row.value, _WEIGHTS.get(row.value if row.kind == "cause" else row.kind, 1.0))
+        for row in lexicon.rows("reports")
+    ),
     Rule("far", "<number>", lambda number: number >= 14 or None),
     Rule("many", "<amount>", lambda amount: amount >= 15_000 or None),
     Rule("hot", "<number>", lambda number: 32 <= number < 50 or None),
