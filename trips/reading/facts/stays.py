@@ -150,10 +150,7 @@ def _kinds(message: Message) -> Iterator[Found]:
             clause.begins("asks") or (len(message.tokens) < 12 and not clause.has("keeps"))
         )
         home = {"live", "lives", "living"} & set(message.norms(span.i - 3, span.i))
-        loved = any(clause.i <= cue.i < span.i for cue in message.chart.of("loves"))
-        if home or (loved and message.word(span.j - 1).endswith("s")):
-            continue
-        if asks or _is_name(message, span) or clause.has("over", "others.theirs", "others.kin_says"):
+        if home or asks or _is_name(message, span) or clause.has("over", "others.theirs", "others.kin_says"):
             continue
         unwanted = clause.denies(span) or "than" in message.norms(span.i - 2, span.i)
         if unwanted and not _rather(message, clause, span):
