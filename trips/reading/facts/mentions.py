@@ -85,11 +85,11 @@ MENTIONS = [
     Rule("who", "<minor> : <number>", lambda number: Who(children=number)),
     Rule("who", _KID, lambda words, minor=1, count=None: _kids(words, minor, count)),
     Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are | 's)? <ages> (] | ,)", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
-    Rule("who", f"{_KID} (, | who | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
+    Rule("who", f"{_KID} (, | who | they | he | she | 're | 's | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"<number:count>? {_OF}? <number> ((year | yr) old | yo old? | y old? | (year | yr) (<minor>)) (<minor>)?", lambda words, number, count=None, minor=1: _kids(words, minor, count or 1, (number,) * (count or 1)) if number < 18 else None),
     Rule("who", f"{_OF}? <number> (month | mo | mth) old (<minor>)?", lambda words, number, minor=1: _kids(words, minor, 1, (number // 12,))),
     Rule("who", "<number:a> -? (and | or | ,) <number:b> -? (year | yr) old <minor>?", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
-    Rule("who", "<number> (of (whom | which | us | them) (are | is)? | are) <minor>", lambda number: Who(children=number)),
+    Rule("who", "<number> (of (whom | which | them) (are | is)? | of us (are | is) | are) <minor>", lambda number: Who(children=number)),
     Rule("who", "<number> of us are <grown>", lambda number: Who(adults=number)),
     Rule("who", "<number> <heads>? to <number:now> <heads>?", lambda words, now: Who(total=now) if "people" in words or "of us" in words else None),
     Rule("who", "a couple of us", Who(total=2), 3.0),
@@ -111,8 +111,11 @@ MENTIONS = [
     Rule("who", "<decimal> <heads>", lambda decimal: Who(total=int(decimal)) if decimal > 30 and decimal == int(decimal) else None),
     Rule("who", "zero <heads>", Who(total=0)),
     Rule("other", "couples (trip | getaway | retreat | massage) | couple of | per <pair>", True, 4.0),
+    Rule("who", "(our | the | my) (eldest | oldest | middle | youngest) (one | child | kid | boy | girl | son | daughter)? (is | , | [ | of | 's)? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
+    Rule("who", "<number:a> and <number:b> [ <ages> ]", lambda a, b, ages: Who(adults=a, children=b, ages=ages) if len(ages) == b else None),
+    Rule("other", "(teacher of | teach | teaching | work with | working with | look after | train) <number>? .? <minor> (aged? <age> (to | -)? <age>?)?", True, 12.0),
     Rule("who", "(no | zero | 0 | without) (kid | child | children)", Who(no=True), 2.0),
-    Rule("who", f"{_OF}? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=count) if count and companion > 1 else Who(adults=companion * (count or 1), kin=True)),
+    Rule("who", f"{_OF}? (<number:count>)? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=count) if count and companion > 1 else Who(adults=companion * (count or 1), kin=True)),
     Rule("who", "<companion> here | me [ (the | a | single | solo | proud)* <companion> ]", Who(me=True)),
     Rule("who", f"{_OF}? {_GROWN} <companion> (who is | who 's | [) just? <age> ]?", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("who", f"{_OF}? (nephew | niece | cousin | grandchild) (, | [ | aged | age)* <ages>", lambda ages: Who(children=len(ages), ages=ages) if max(ages) < 18 else None),
@@ -120,11 +123,11 @@ MENTIONS = [
     Rule("who", "(the | us | these | those)? two of us | us both | both of us | both of them | just us | (she | he) and i | (him | her | mum | mom | dad) and me | just? us two", Who(total=2)),
     Rule("who", f"<number> {_GROWN} <grown>", lambda number: Who(adults=number), 20.0),
     Rule("who", f"(<number> | a | another) (more | extra | additional | other)? {_GROWN} <heads>", lambda words, number=1: _heads(words, number)),
-    Rule("who", f"<number> of us {_GROWN} <companion> | <number> girls | <group> <number> <heads>? | just? us <number>", lambda number: Who(total=number)),
+    Rule("who", f"<number> of us (girl | boy | guy | lads | lady) | <number> of us {_GROWN} <companion> | <number> girls | <group> <number> <heads>? | just? us <number>", lambda number: Who(total=number)),
     Rule("who", "(us | we) <number>", lambda number: Who(total=number), 0.7),
     Rule("who", "<number> in (total | all)", lambda number: Who(total=number) if number < 31 else None),
     Rule("who", "family of <number>", lambda number: Who(total=number, family=True)),
-    Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us | <grown>)? (in (total | all))? (now)?", lambda number: Who(total=number)),
+    Rule("who", "(we | there | it) (are | is | 's | would be | will be) (now | just | only | all)* <number> (of us | <grown> | <companion>)? (in (total | all))? (now)?", lambda number: Who(total=number)),
     Rule("who", "(we are)? (<number>)? <pair>", lambda number=1: Who(total=2 * number)),
     Rule("who", "<alone>", Who(total=1)),
     Rule("who", "for <number>", lambda number: Who(total=number) if number < 31 else None, 0.6),
@@ -161,6 +164,9 @@ def _is_name(message: Message, at: int) -> bool:
     small = message.tokens.text.islower()
     read = {one.kind for one in message.chart.of("interest", "dish", "kin", "number") if one.i <= at < one.j}
     aged = message.norms(at + 1, at + 3) in (["who", "is"], ["who", "'s"])
-    if aged or read or message.word(at + 1) in ("aged", "[") or not token.text.isalpha():
+    young = message.word(at + 1) == "aged" or (
+        message.word(at + 1) == "[" and message.word(at + 2).isdecimal()
+    )
+    if aged or read or young or not token.text.isalpha():
         return False
     return (token.capital or small) and not message.town(token.text)

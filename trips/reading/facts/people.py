@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from trips.facts.limits import MAX_CHILD_AGE, MAX_TRAVELLERS, age_problem, travellers_problem
 from trips.reading import lexicon
@@ -33,6 +34,10 @@ _SIGNS = {
     "1": {"room", "ticket"}, "one": {"room", "ticket"}, "a": {"room", "ticket"},
 }  # fmt: skip
 _WED = frozenset("honeymoon honeymooners newlyweds".split())
+#: Whoever speaks stays.
+_STAYS = ("i am not going", "i am not coming", "ing for them", "only for the two of them")
+_GIFTS = frozenset("surprise gift present planning booking".split())
+_PARENTS = frozenset("mum mom mother mummy mommy dad daddy father".split())
 _PAIRS = ({"husband", "wife"}, {"mum", "dad"}, {"mom", "dad"}, {"mother", "father"})
 
 
@@ -91,7 +96,7 @@ def _meant(message: Message, span: Span) -> bool:
     before = message.norms(span.i - 1, span.i)
     if clause.supposes(span) or clause.has("over", "others.said") or _stays_away(message, span):
         return False
-    if clause.has("others.theirs") and before != ["with"]:
+    if clause.has("others.theirs") and before not in (["with"], ["and"], ["plus"], ["n"]):
         return False
     if message.norms(span.i, span.j) in (["child"], ["kid"]) and not {*before} & (_GLUE | _WITH):
         return False  # "no beach or child"
@@ -212,8 +217,15 @@ def _one_voice(message: Message, chains: list[Chain]) -> list[Found]:
     words = message.norms(0, len(message.tokens))
     counted = message.facts.party.adults or any(_sum(message, chain).adults for chain in chains)
     signs = [at for at, word in enumerate(words) if _SIGNS.get(word, set()) & set(words[at + 1 : at + 5])]
+    signs += [at for at in range(len(words)) if _is_own_age(words[at : at + 4])] * 2
     alone = not counted and len(signs) > 1 and {"we", "us", "our"}.isdisjoint(words)
     return [Found("party.adults", 1, signs[0], signs[0] + 1)] if alone else []
+
+
+def _is_own_age(words: list[str]) -> bool:
+    """ "I'm 68 and fit", "me, 66"; not "I'm 34 weeks along"."""
+    said = words[:2] in (["i", "am"], ["i", "'m"], ["me", ","]) and len(words) > 2 and words[2].isdecimal()
+    return said and 15 < int(words[2]) < 100 and words[3:] not in (["week"], ["weeks"], ["month"], ["months"])
 
 
 # --- what they come to ----------------------------------------------------------------------------
@@ -241,22 +253,41 @@ def _sum(message: Message, chain: Chain) -> Who:
         words = set(message.norms(chain.i, chain.j + 1))
         led = _WITH & set(message.norms(chain.i - 1, chain.i))
         counted = chain.spans[0].value.adults > 1 and not led and "parents" not in words
-        pair = (counted or any(pair <= words for pair in _PAIRS)) and not {"my", "our", "i", "me"} & words
-        pair = pair or (me and bool(_INSIDE & words))  # "me included"
+        ours = {"my", "i", "me"} & words or "our" in message.norms(chain.i, chain.spans[0].j)
+        parent = kin == 1 and children and _PARENTS & words and "with" not in words
+        pair = bool(counted or parent or any(pair <= words for pair in _PAIRS)) and not ours
+        pair = pair or _for_them(message, chain)
+        pair = pair or (me and bool(_INSIDE - {":"} & words))  # "me included"
         return Who(adults=kin + (not pair), children=children, ages=ages, kin=True, several=several)
     return Who(adults=int(me), children=children, ages=ages, several=several, kin=me)
+
+
+def _for_them(message: Message, chain: Chain) -> bool:
+    """ "A surprise for my parents", "for my parents, not me": whoever speaks stays."""
+    before, said = message.norms(chain.i - 4, chain.i), " ".join(message.norms(0, len(message.tokens)))
+    stays = message.norms(chain.j, chain.j + 2) == ["not", "me"] or any(one in said for one in _STAYS)
+    given = before[-1:] == ["for"] and bool(_GIFTS & set(before))
+    return (stays or given) and _PARTNERS.isdisjoint(message.norms(chain.i, chain.j))
 
 
 def _parted(message: Message, chain: Chain, said: Who, rest: Who) -> Who:
     """`said`: the number of everybody; `rest`: who is named beside it."""
     total, words = said.total or 0, set(message.norms(chain.i, chain.j))
     whole = bool(_INSIDE & words) or said.family or rest.me
-    added = bool({"and", "plus", "+"} & words) and not whole
+    glue = {word for a, b in pairwise(chain.spans) for word in message.norms(a.j, b.i)}
+    added = bool({"and", "plus", "+"} & glue) and not whole
     if said.family and total > 2 and not rest.children:
         return Who(adults=2, children=total - 2)
     if {"couple", "couples"} & words:
         return replace(rest, adults=total + rest.adults, kin=False, me=False)
-    among = whole or bool({"with", "[", "w"} & words and (not added or {"of", "with"} & words))
+    beside = [message.norms(one.j - 1, one.j + 2)[1:] for one in chain.spans]
+    apart = [",", "with"] in beside  # "we're 2, with a baby"
+    among = whole or (
+        bool({"with", "[", "w"} & words and (not added or {"of", "with"} & words)) and not apart
+    )
+    among = among or (
+        len(chain.spans) == 2 and chain.spans[0].j == chain.spans[1].i
+    )  # "7 persons 3 children"
     if rest.children and among and total > rest.children:
         return replace(rest, adults=total - rest.children, kin=False, me=False)
     return replace(rest, adults=total + (rest.adults if added else 0), kin=False, me=False, more=said.more)
@@ -303,11 +334,14 @@ def _told(message: Message, chains: list[Chain]) -> Iterator[Found]:
 
 def _of_one(message: Message, chain: Chain) -> bool:
     """ "I visit it with my son", "grandad here taking the grandkids": one adult with children."""
-    said = set(message.norms(0, len(message.tokens)))
-    first = message.clause(chain.i).i
+    said, first = set(message.norms(0, len(message.tokens))), message.clause(chain.i).i
     one = any(span.value.me and first <= span.i < chain.i for span in _mentions(message))
-    taking = message.word(chain.i - 1) in ("taking", "bringing") and not {"we", "us", "our"} & said
-    return (one or taking) and message.word(chain.i - 1) in _WITH
+    whole = len(message.tokens) > _SHORT  # not an answer to who comes along
+    alone = (whole and "my" in message.norms(chain.i, chain.j)) or message.word(chain.i - 1) in (
+        "taking",
+        "bringing",
+    )
+    return (one or (alone and {"we", "us", "our"}.isdisjoint(said))) and message.word(chain.i - 1) in _WITH
 
 
 def _told_children(message: Message, who: Who, chain: Chain) -> Iterator[Found]:
