@@ -1,4 +1,4 @@
-"""Words of people and of the calendar, as regular expressions for those who look whether some are there."""
+"""Words of people, as regular expressions for those who look whether some are there."""
 
 from __future__ import annotations
 
@@ -21,15 +21,3 @@ RELATION = (
 )
 #: Two other adults.
 RELATION_PLURAL = r"(?:(?:grand)?parents(?:-in-law)?|folks|in-?laws)"
-MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|"
-    r"oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
-)
-WEEKDAY = (
-    r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|"
-    r"sun(?:day)?)\b\.?"
-)
-COUNT = (
-    r"(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|"
-    r"nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[\s-]\w+)?|(?:a|half\s+a)\s+dozen|a\s+couple)"
-)
