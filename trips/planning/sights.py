@@ -116,7 +116,8 @@ class Sights:
         share = int(SHARE * min(sum(capacities), sum(calmest))) - self._shared(musts)
         others = [pair for pair in ranked if pair[1] not in musts]
         most = 2 * sum(capacities) + SPARE + len(self.used)
-        places = [*((MUST_WORTH, place) for place in musts), *others[:most]]
+        kept = [pair for rank, pair in enumerate(others) if rank < most or pair[1].importance == 5]
+        places = [*((MUST_WORTH, place) for place in musts), *kept]
         leads = sorted(others, key=lambda pair: -pool.ranks[pair[1].id])[:LEADS]
         candidates = [
             replace(self._candidate(worth, place, pool), must=place in musts, lead=(worth, place) in leads)

@@ -27,6 +27,7 @@ IDS = {
     "Lisbon": 2267057,
     "Vaduz": 3042030,
     "Braga": 2742032,
+    "Rome": 3169070,
     "Manchester": 2643123,
     "Porto Seguro": 3452640,
 }

@@ -17,7 +17,7 @@ from trips.planning.request import request_of
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan
 from trips.planning.wishes import place_meant
-from trips.schemas import Leg, Meal, Plan, TripFacts, Visit
+from trips.schemas import Hours, Leg, Meal, Plan, TripFacts, Visit
 
 FOUR_DAYS = ("2027-05-11", "2027-05-14")
 
@@ -37,6 +37,26 @@ def test_a_first_visit_sees_what_nearly_everybody_is_shown(name: str) -> None:
     named = [item for plan in plans for item in plan.items() if isinstance(item, Visit | Meal)]
     free = [item for item in named if isinstance(item, Meal) and item.style == "free"]
     assert len(free) <= len(named) // 10
+
+
+def test_rows_that_are_imported_push_none_of_the_best_known_out() -> None:
+    rome = city("Rome")
+    imported = [
+        gazetteer().place("rome:borghese-gallery").model_copy(
+            update={
+                "id": f"rome:osm-n{number}", "name": f"Museo {number}", "importance": 3,
+                "price": None, "hours": Hours(), "tags": ["museum", "history", "food"],
+                "lat": rome.lat + 0.001 * (number % 10 - 5), "lon": rome.lon + 0.001 * (number // 10 - 5),
+            }
+        )
+        for number in range(100)
+    ]  # fmt: skip
+    facts = facts_for(None, ["Rome"], "2027-05-12", "2027-05-15", level="mid", interests=["museums", "food"])
+
+    def best_known(world: Gazetteer) -> int:
+        return sum(world.place(one).importance == 5 for one in visits(planned(facts, world)))
+
+    assert best_known(Gazetteer(GivenRows(imported))) >= best_known(gazetteer()) > 5
 
 
 def test_what_is_asked_for_goes_before_what_is_well_known() -> None:
