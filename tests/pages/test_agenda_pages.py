@@ -62,6 +62,7 @@ def test_on_the_way_it_begins_today_and_marks_what_is_done_and_now(owner, kyoto)
     assert "Today is day 1 of 3." in raw
     assert raw.count('class="ag past"') == 2 and raw.count('class="ag now"') == 1
     assert 'class="today-mark"' in raw
+    assert raw.count('href="https://www.openstreetmap.org/directions?to=') == raw.count('href="geo:') >= 4
 
 
 def test_a_day_can_be_asked_for_and_nonsense_is_said(owner, kyoto) -> None:
@@ -112,7 +113,7 @@ def test_paper_has_a_sheet_a_day_no_navigation_and_its_link_written_out(owner, k
     assert [page.count('<section class="ag-day sheet-of-day"') for page in (two, whole, last)] == [2, 3, 1]
     assert "<nav" not in whole and '<header class="bar"' not in whole
     assert f'href="http://testserver{address("workspace", kyoto)}"' in whole
-    assert "Note a booking" not in whole and "<script" not in whole
+    assert "Note a booking" not in whole and "<script" not in whole and "directions" not in whole
 
 
 def test_without_a_plan_there_is_no_tab_and_paper_says_so(owner, trip) -> None:

@@ -160,6 +160,7 @@ class Entry:
     minutes: int = 0
     mode: str = ""
     area: str = ""
+    at: tuple[float, float] | None = None
     way: Way | None = None
     hours: str = ""
     last_entry: str = ""
