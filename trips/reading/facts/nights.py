@@ -14,7 +14,7 @@ from trips.reading.facts.names import all_names
 _MOST, _LONGEST = 30, 4
 _NIGHT = frozenset("night nights nts nt n".split())
 #: Between a town and its nights, and between nights and their town.
-_BEHIND = frozenset("[ for - : first yes about maybe".split())
+_BEHIND = frozenset("[ for - : first yes about maybe bay city island islands town".split())
 _BEFORE = frozenset("in at on the".split())
 _ENDS = frozenset("there , . ; ] and then & + - ! yes please will".split())
 _JOINS = frozenset(", ; and & + / then".split())
@@ -147,7 +147,8 @@ def _in_a_row(
         return dict.fromkeys(known.towns, each[0].value)
     if known and known.asks and len(numbers) == len(known.towns) > len(run):
         run, towns = numbers, list(known.towns)  # "3 in the first and 2 in the other"
-    said = any(one in counted for one in run)
+    whole = sum(one.value for one in run)  # "12 nights: 4 / 4 / 4"
+    said = any(one in run or one.value == whole for one in counted)
     said = said and all(_ends(message, one) or message.word(one.j) in _JOINS for one in run)
     said = said or bool(known and known.asks)
     fits = said and len(run) > 1 and len(towns) == len(run) and not (known and message.word(run[-1].j) == "-")
