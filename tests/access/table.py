@@ -88,6 +88,7 @@ PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "attach_booking": OfTrip("editor", {"POST": 302}),
     "reopen_booking": OfTrip("editor", {"POST": 302}),
     "edit_plan": OfTrip("editor", _page(422), form={"what": "lock", "uid": "x", "seen": "1"}),
+    "propose_edit": OfTrip("editor", {"POST": 302}),
     "accept_proposal": OfTrip("editor", {"POST": 302}),
     "refuse_proposal": OfTrip("editor", {"POST": 302}),
     "undo_version": OfTrip("editor", {"POST": 302}),
