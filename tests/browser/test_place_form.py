@@ -62,3 +62,28 @@ def test_a_click_on_the_map_is_the_position(staff, settings, width):
             assert looker.complaints == [], "\n".join(looker.complaints)
     row = StaffPlace.objects.get().place
     assert (round(row.lon, 5), len(row.hours.week)) == (round(west, 5), 7)
+
+
+def test_the_map_of_a_new_place_goes_from_the_world_to_its_city(staff):
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, staff) as looker:
+        page = looker.page
+        looker.go(reverse("admin:trips_staffplace_add"))
+        figure = page.locator(".place-map figure")
+        figure.scroll_into_view_if_needed()
+        page.wait_for_selector(".place-map .coast path")
+        looker.picture("place-form-world")
+        page.locator(".place-map svg").first.hover()
+        page.wait_for_timeout(500)  # what pans and zooms is loaded
+        for city, middle, near in (("", (0, 0), 90), ("Vaduz", (47.14, 9.52), 0.2)):
+            if city:
+                page.fill("#id_city", city)
+                page.press("#id_city", "Tab")
+                page.wait_for_selector(f".place-map [data-frame].on >> text={city}", state="attached")
+            figure.scroll_into_view_if_needed()
+            page.wait_for_timeout(300)
+            page.locator(".place-map .map-view > svg").click(position={"x": 150, "y": 90})
+            spot = [float(page.input_value(f"#id_{name}")) for name in ("lat", "lon")]
+            assert spot[0] == pytest.approx(middle[0], abs=near)
+            assert spot[1] == pytest.approx(middle[1], abs=2 * near)
+            looker.picture(f"place-form-of-{city or 'world'}")
+        assert looker.complaints == looker.outside == []

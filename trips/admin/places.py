@@ -10,7 +10,7 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from config.map_tiles import allow_tiles, map_tiles
 from trips.admin.reading import OfTrip, ReadOnlyAdmin
-from trips.forms.place_map import map_around
+from trips.forms.place_map import map_around, map_of_world
 from trips.forms.places import StaffPlaceForm
 from trips.models import StaffPlace, TripPlace
 from trips.places import current_gazetteer
@@ -69,12 +69,11 @@ class StaffPlaceAdmin(SimpleHistoryAdmin):
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **how: Any
     ) -> HttpResponse:
         form: StaffPlaceForm = context["adminform"].form
-        if form.place_city:
-            spot = (form.initial.get("lat"), form.initial.get("lon"))
-            at = spot if None not in spot else None
-            place_id = form.row.get("id", "")
-            context["map"] = map_around(form.gazetteer, form.place_city, place_id, at)
-            context["tiles"] = map_tiles()
+        spot = (form.initial.get("lat"), form.initial.get("lon"))
+        at = spot if None not in spot else None
+        city, place_id = form.place_city, form.row.get("id", "")
+        context["map"] = map_around(form.gazetteer, city, place_id, at) if city else map_of_world()
+        context["tiles"] = map_tiles()
         if request.method == "GET" and form.initial.get("place_id") and not form.row:
             said = f"We have no place “{form.initial['place_id']}”: this form is empty and adds a new one."
             messages.warning(request, f"{said} Write name and city, like “Freedom Trail, Boston”, or its id.")

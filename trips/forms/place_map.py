@@ -10,6 +10,15 @@ from trips.map_view import Label, MapView, Mark, Plane, frame_of
 NEIGHBOURS = 60
 #: A frame holds so many of them.
 IN_FRAME = 12
+#: Corners of the map before a city is known: latitude and longitude.
+WORLD = [(72.0, -170.0), (-55.0, 170.0)]
+CHOSEN = "The position of this place"
+
+
+def map_of_world() -> MapView:
+    plane = Plane.over(WORLD, 0)
+    frame = frame_of("way", "World", [plane.at(*corner) for corner in WORLD], plane.latitude)
+    return MapView([], [], [], [frame], frame, *plane.middle, [Mark("chosen", CHOSEN, 0, 0)])
 
 
 def map_around(gazetteer: Gazetteer, city: City, place_id: str, at: tuple[float, float] | None) -> MapView:
@@ -23,7 +32,7 @@ def map_around(gazetteer: Gazetteer, city: City, place_id: str, at: tuple[float,
     known = streets_of({city.id}).get(city.id)
     frame = frame_of("town-0", city.name, spots, plane.latitude, known.city if known else "")
     labels = [Label(city.name, *plane.at(city.lat, city.lon), "town")]
-    chosen = Mark("chosen", "The position of this place", *plane.at(*middle))
+    chosen = Mark("chosen", CHOSEN, *plane.at(*middle))
     return MapView(
         [], [], labels, [frame], frame, *plane.middle, [*marks, chosen], [known.attribution] if known else []
     )

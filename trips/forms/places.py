@@ -68,7 +68,13 @@ class StaffPlaceForm(forms.ModelForm):
     """What it does not show stays as it is in the row: of staff, else shipped or imported."""
 
     place_id = _text(label="Id", help_text="boston:freedom-trail; empty for a new place.")
-    city = _text(help_text="Of a new place without an id; any city of the world.")
+    city = _text(
+        help_text="Of a new place without an id; any city of the world.",
+        widget=forms.TextInput({
+            "data-hx-get": "", "data-hx-trigger": "change", "data-hx-select": ".place-map figure",
+            "data-hx-target": ".place-map",
+        }),
+    )  # fmt: skip
     name = forms.CharField(max_length=120)
     local_name = _text()
     aliases = ListField(label="Other names", required=False, help_text="Divided by commas.")
