@@ -92,9 +92,18 @@ class Atlas:
             return True
         return len(found) == 1 and not plain and not self.is_city(name.strip())
 
+    def best_known(self, kind: str, cities: Iterable[City]) -> str | None:
+        """The sight of these cities whose name ends so: the only one, or of those with importance 5."""
+        slugs, end = {city.slug for city in cities}, f" {kind.lower()}"
+        rows = [row for slug in slugs for row in self.gazetteer.rows_of(slug).values() if row.kind == "visit"]
+        rows = [row for row in rows if row.name.lower().endswith(end)]
+        best = [row for row in rows if row.importance == 5] or rows
+        return best[0].name if len(best) == 1 else None
+
     def is_within(self, name: str, cities: Iterable[City]) -> bool:
         """Whether a district of one of these cities is called so."""
-        return key(name) in {key(area) for city in cities for area in self._districts(city)}
+        rows = (row for city in cities if city.curated for row in self.gazetteer.places(city.curated))
+        return key(name) in {key(row.area) for row in rows if row.area}
 
     def sights(self, cities: Iterable[City]) -> Sights:
         """What sights, places to eat, close day trips and districts of these cities are called; farther ones
@@ -142,7 +151,8 @@ class Atlas:
         if matches[0].exact and matches[0].city.id in ours and not surely:
             return False
         near = (one.city for one in matches if surely or one.city.prominence < BIG or one.city.id in ours)
-        if any(_distance(one, city) <= (NEAR_KM if surely else CLOSE_KM) for one in near for city in cities):
+        far = NEAR_KM if surely else CLOSE_KM
+        if any(distance_km(a.lat, a.lon, b.lat, b.lon) <= far for a in near for b in cities):
             return True
         best = matches[0].city
         if not surely or not matches[0].exact:
@@ -166,17 +176,6 @@ class Atlas:
         if region.cities:
             return city.id in region.cities
         return not region.admin1 or city.admin1_code in region.admin1
-
-    def _districts(self, city: City) -> set[str]:
-        return (
-            {place.area for place in self.gazetteer.places(city.curated) if place.area}
-            if city.curated
-            else set()
-        )
-
-
-def _distance(one: City, other: City) -> float:
-    return distance_km(one.lat, one.lon, other.lat, other.lon)
 
 
 @lru_cache(maxsize=8192)

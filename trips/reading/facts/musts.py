@@ -116,19 +116,26 @@ def _before(message: Message, cue: Span) -> Iterator[Name]:
 
 def _led(message: Message) -> Iterator[Found]:
     """ "Must see the Louvre and the Marais", "we want to see the northern lights"."""
-    for cue in message.cover("named_must"):
+    answer = [Span("named_must", 0, 0, "")] if "must_do" in message.asked and len(message.tokens) else []
+    for cue in (*answer, *message.cover("named_must")):
         clause = message.clause(cue.i)
         refused = any(end <= cue.i <= end + 4 and at >= clause.i for at, end in clause.cues.get("denies", ()))
         refused = refused or any(at < cue.i for at, _ in clause.cues.get("supposed.if", ()))
         if refused or clause.has("others.theirs", "others.said", "others.kin_says"):
             continue
         taken = named = False
-        stretch = _span(cue.j, _end(message, cue.j))
+        size = len(message.tokens)
+        stretch = _span(cue.j, next((at for at in range(cue.j, size) if message.word(at) in ".!?;"), size))
         for i, j in _entries(message, cue.j, stretch):
-            path = _path(message, cue, i, j, stretch)
+            if _is_the_one(message, cue, i, j):
+                plain, taken = message.tokens.quote(i, j), True
+                known = message.atlas.best_known(plain, cities_of(message, stretch))
+                yield Found("must_do", known or plain, i, j, "add")
+                continue
+            path = cue.value and _path(message, cue, i, j, stretch)
             if path and taken and named and not _is_named(message, i, j):
                 break  # "the Freedom Trail, vegan": what is no name is another matter
-            if path is None:
+            if not path:
                 if cue.value == "wants":
                     break
                 continue
@@ -136,11 +143,13 @@ def _led(message: Message) -> Iterator[Found]:
             yield Found(path, message.tokens.quote(i, j), i, j, "add", shared=path == "must_do" and not named)
 
 
-def _end(message: Message, at: int) -> int:
-    """Where the sentence ends."""
-    while at < len(message.tokens) and message.tokens[at].norm not in (".", "!", "?", ";"):
-        at += 1
-    return at
+def _is_the_one(message: Message, cue: Span, i: int, j: int) -> bool:
+    """ "The castle", "the opera house" behind words that name what to see; "the museums" are a taste."""
+    kind, clause = message.norms(i, j), message.clause(cue.i)
+    if message.word(i - 1) != "the" or kind[-1] not in _SIGHT or kind[-1].endswith("s") or clause.asked:
+        return False
+    seen = cue.value != "wants" or (_SEES | {"visit", "visiting"}) & set(message.norms(cue.i, cue.j))
+    return bool(seen) and _is_ordinary(message, i, j)
 
 
 def _entries(message: Message, at: int, stretch: Span) -> Iterator[tuple[int, int]]:
