@@ -21,6 +21,7 @@ from trips.planning import own_bookings
 from trips.planning.agenda import deadlines_of
 from trips.planning.agenda_entries import times_in_words
 from trips.planning.agenda_values import Deadline, Reservation
+from trips.planning.costing import sum_in
 from trips.planning.editing.shifting import departure_of
 from trips.planning.whereabouts import zone_in_words
 from trips.schemas import Item, Leg, Meal, Plan, Rate, Stay, Visit
@@ -219,8 +220,6 @@ def from_item(plan: Plan, uid: str, gazetteer: Gazetteer, today: dt.date) -> dic
     item = next((one for one in plan.items() if one.uid == uid), None)
     if item is None:
         return None
-    cost = item.costs[0] if item.costs else None
-    same = [line for line in item.costs if cost and line.currency == cost.currency]
     return {
         "item_uid": uid,
         "kind": _kind(item),
@@ -230,8 +229,8 @@ def from_item(plan: Plan, uid: str, gazetteer: Gazetteer, today: dt.date) -> dic
         "end": item.end,
         "zone": item.zone,
         "end_zone": item.end_zone,
-        "price": sum((line.amount for line in same), Decimal(0)) if cost else None,
-        "currency": cost.currency if cost else plan.currency,
+        "price": round(sum_in(item.costs, plan.currency, gazetteer, today), 2) if item.costs else None,
+        "currency": plan.currency,
         "book_by": _book_by(item, gazetteer, today),
     }
 

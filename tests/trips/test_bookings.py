@@ -79,6 +79,7 @@ def test_an_item_of_the_plan_fills_the_form(trip) -> None:
     assert (first["kind"], first["title"], first["zone"]) == ("stay", stay.title, "Asia/Tokyo")
     assert (first["start"], first["end"]) == (stay.start, stay.end)
     assert first["price"] == sum((line.amount for line in stay.costs), Decimal(0)) > 0
+    assert first["currency"] == plan.currency
     assert first["book_by"] == TODAY  # thirty days ahead have passed
     early = bookings.from_item(plan, stay.uid, default_gazetteer(), dt.date(2027, 1, 1))
     assert early["book_by"] == stay.start.date() - dt.timedelta(days=30)
@@ -186,3 +187,12 @@ def test_what_overlaps_the_plan_is_told_in_its_line(trip) -> None:
     booked(trip, title="Something else", start=visit.start, end=visit.end)
     (line,) = bookings.lines_of(trip, TODAY)
     assert visit.title in line.overlap and line.overlap.startswith("It overlaps ")
+
+
+def test_a_price_is_told_in_the_currency_of_the_plan(trip) -> None:
+    plan = with_plan(trip).plan.plan
+    stay = next(item for item in plan.items() if item.kind == "stay")
+    other = plan.model_copy(update={"currency": "EUR" if stay.costs[0].currency != "EUR" else "USD"})
+    first = bookings.from_item(other, stay.uid, default_gazetteer(), TODAY)
+    assert first["currency"] == other.currency
+    assert 0 < first["price"] != sum((line.amount for line in stay.costs), Decimal(0))

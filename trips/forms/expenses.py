@@ -100,7 +100,7 @@ class ExpenseForm(LinedForm):
         self.fields["currency"].choices = [*first, *(choice for choice in choices if choice not in first)]
         self.fields["payer"].choices = [
             ("", "Not said"),
-            *((str(one.pk), name_of(one)) for one in self.members),
+            *((str(one.pk), "You" if one == by else name_of(one)) for one in self.members),
         ]
 
     def _initial(self, near: list[str], city: str, today: dt.date) -> dict[str, Any]:
