@@ -36,7 +36,7 @@ class Forecast:
 
     @property
     def wet(self) -> bool:
-        return self.rain_mm >= 1 if self.chance is None else self.chance >= 50
+        return self.rain_mm >= 1 or (self.chance or 0) >= 50
 
 
 @dataclass(frozen=True, slots=True)

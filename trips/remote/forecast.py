@@ -33,7 +33,7 @@ class _Daily(BaseModel):
     time: list[dt.date]
     temperature_2m_min: list[_Celsius | None]
     temperature_2m_max: list[_Celsius | None]
-    precipitation_sum: list[Annotated[float, Field(ge=0, le=2000, allow_inf_nan=False)] | None]
+    precipitation_sum: list[Annotated[float, Field(ge=0, le=500, allow_inf_nan=False)] | None]
     precipitation_probability_max: list[Annotated[int, Field(ge=0, le=100)] | None]
 
 

@@ -12,7 +12,7 @@ from tests.trips.planning.test_agenda import BOSTON, MONDAY, day, entry, moment,
 from tests.trips.remote.serving import Answer, as_json, serving
 from trips.catalogue.exchange_rates import rate
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.planning.agenda_values import Online
+from trips.planning.agenda_values import Forecast, Online
 from trips.remote import forecast, rates, routing
 from trips.schemas import Leg, Point
 
@@ -171,6 +171,13 @@ def test_a_forecast_is_told_in_the_agenda_and_the_rain_plan(settings, on_the_day
 
 
 @pytest.mark.parametrize(
+    ("rain", "chance", "wet"), [(30.0, 0, True), (0.0, 80, True), (4.0, None, True), (0.2, 30, False)]
+)
+def test_much_rain_or_a_high_chance_of_it_is_a_wet_day(rain, chance, wet) -> None:
+    assert Forecast(2.0, 9.0, rain, chance, TODAY).wet is wet
+
+
+@pytest.mark.parametrize(
     "lie",
     [
         {"temperature_2m_max": [75.0, None]},
@@ -179,6 +186,7 @@ def test_a_forecast_is_told_in_the_agenda_and_the_rain_plan(settings, on_the_day
         {"temperature_2m_min": [-120.0, 0.0]},
         {"temperature_2m_min": [9.0, 0.0]},
         {"precipitation_sum": [-1.0, 0.0]},
+        {"precipitation_sum": [1999.0, 0.0], "precipitation_probability_max": [0, 10]},
         {"precipitation_probability_max": [140, 0]},
         {"time": ["1999-01-01", "1999-01-02"]},
         {"time": ["2027-03-01"]},
@@ -190,6 +198,7 @@ def test_a_forecast_is_told_in_the_agenda_and_the_rain_plan(settings, on_the_day
         "cold",
         "upside down",
         "negative rain",
+        "two metres of rain",
         "chance",
         "another year",
         "lengths",
