@@ -15,7 +15,7 @@ from functools import cached_property
 
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.matching import is_among, means
-from trips.catalogue.opening_hours import merged, open_spans
+from trips.catalogue.opening_hours import is_known, merged, open_spans
 from trips.planning.costing import converted
 from trips.planning.packing import Window
 from trips.planning.request import Request
@@ -36,8 +36,10 @@ OWN_THEME = 0.5
 #: How many US dollars of entrance one wish is worth, by level.
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
-#: When one is on a day trip, in minutes of the day.
-BY_DAY = (8 * 60, 17 * 60)
+#: When one is on a day trip, and in a bar whose hours nobody tells, in minutes of the day.
+BY_DAY, BY_NIGHT = (8 * 60, 17 * 60), (EVENING_FROM, 24 * 60)
+#: What makes a theatre worth seeing by day.
+SEEN_BY_DAY = frozenset({"architecture", "history"})
 #: Opening windows of a gazetteer's rows kept at most: some hundred places on a month of dates.
 WINDOWS_KEPT = 20_000
 
@@ -146,7 +148,11 @@ def dearness(place: Place, pool: Pool, level: Level) -> float:
 
 
 def is_evening(place: Place) -> bool:
-    """Opens at five or later on every day it opens."""
+    """Opens at five or later on every day it opens; where nobody tells the hours, by its tags."""
+    tags = set(place.tags)
+    if not is_known(place.hours):
+        for_evening = "nightlife" in tags or ("evening" in tags and not tags & SEEN_BY_DAY)
+        return place.kind == "visit" and for_evening
     spans = [span for day in place.hours.week.values() for span in day]
     return bool(spans) and all(start.hour * 60 + start.minute >= EVENING_FROM for start, _ in spans)
 
@@ -174,7 +180,7 @@ def windows_on(place: Place, date: dt.date, request: Request) -> tuple[Window, .
 def _windows(place: Place, date: dt.date, gazetteer: Gazetteer) -> tuple[Window, ...] | None:
     spans = open_spans(place, date, gazetteer)
     if spans is None:
-        return (BY_DAY,) if place.kind == "day_trip" else None
+        return (BY_DAY,) if place.kind == "day_trip" else (BY_NIGHT,) if is_evening(place) else None
     before = open_spans(place, date - dt.timedelta(days=1), gazetteer) or []
     midnight, minute = dt.datetime.combine(date, dt.time()), dt.timedelta(minutes=1)
     found = (

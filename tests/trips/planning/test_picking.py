@@ -6,6 +6,7 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, city, day, facts_for, gazetteer
 from trips.planning.picking import (
+    BY_NIGHT,
     Pool,
     is_evening,
     night_cost,
@@ -15,7 +16,7 @@ from trips.planning.picking import (
     windows_on,
 )
 from trips.planning.request import request_of
-from trips.schemas import StayWish
+from trips.schemas import Hours, StayWish
 
 
 def pool(name: str = "Boston", start: str = "2027-07-05", end: str = "2027-07-09", **more) -> Pool:
@@ -75,6 +76,21 @@ def test_opening_windows_of_a_date_hold_the_rest_of_the_night_before():
 def test_evening_places_are_known():
     assert is_evening(next(place for place in gazetteer().places("boston") if "Wally" in place.name))
     assert not is_evening(gazetteer().place("boston:mfa"))
+
+
+@pytest.mark.parametrize(
+    ("tags", "windows"),
+    [
+        (["nightlife"], (BY_NIGHT,)),
+        (["architecture", "nightlife", "evening"], (BY_NIGHT,)),
+        (["theatre", "evening"], (BY_NIGHT,)),
+        (["theatre", "architecture", "evening"], None),
+        (["museum"], None),
+    ],
+)
+def test_houses_for_the_evening_whose_hours_nobody_tells_are_not_for_the_day(tags, windows):
+    row = gazetteer().place("boston:mfa").model_copy(update={"tags": tags, "hours": Hours()})
+    assert windows_on(row, day("2027-03-06"), pool().request) == windows
 
 
 @pytest.mark.parametrize("band", ["low", "mid", "high"])

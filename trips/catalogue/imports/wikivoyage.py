@@ -54,6 +54,12 @@ _FRENCH_HOURS = re.compile(
     r"\{\{\s*horaire\s*\|([^|{}]*)\|([^|{}]*)\|(\d+)\|(\d*)\|(\d+)\|(\d*)\}\}", re.IGNORECASE
 )
 _FREE = re.compile(r"^(?:free(?: (?:entry|entrance|admission))?|eintritt frei|kostenlos|gratuit|gratis)\.?$")
+#: What hours of a festival begin with, or the heading above festivals.
+_EVENT = re.compile(
+    r"(?:(?:every|each|once a) year|annually|yearly|(?:all)?jährlich|jedes jahr|chaque année|tous les ans"
+    r"|(?:events?|festivals?|(?:regelmäßige )?veranstaltungen|feste|[ée]v[éè]nements|fêtes)(?!\w))",
+    re.IGNORECASE,
+)
 _MARK = r"[€£¥$]|[A-Z]{3}"
 _AMOUNT = re.compile(rf"^(?:c\. ?)?(?P<before>{_MARK}|Fr\.?)? ?(?P<figure>\d[\d.,]*) ?(?P<after>{_MARK})?$")
 _DOLLARS = ("USD", "CAD", "AUD", "NZD", "SGD", "HKD", "MXN", "TWD")
@@ -203,6 +209,8 @@ def _row(page: Page, section: str, template: Template, frame: Frame) -> Place | 
         return "no sight, food or stay"
     if not words(name):
         return "no name"
+    if _EVENT.match(section) or _EVENT.match(_value(template, "hours")):
+        return "an event"
     try:
         lat, lon = (round(float(_value(template, side)), 5) for side in ("lat", "lon"))
     except ValueError:

@@ -78,6 +78,7 @@ def test_a_guide_makes_a_place_of_the_map_better_known_and_is_named_for_it():
     ("name", "north", "more", "is_same"),
     [
         ("The Old Mill Museum", 140, {}, True),
+        ("Plage de Old Mill Museum", 140, {}, True),
         ("Old Mill Museum", 160, {}, False),
         ("Old Mill Museum", 390, {"tags": ["park"]}, True),
         ("New Mill Museum", 0, {}, False),

@@ -77,6 +77,17 @@ def test_stones_are_no_sights_and_neither_is_what_an_article_lists(tmp_path):
     assert found.refused["nothing says that it is a sight"] == 2
 
 
+def test_only_what_has_no_door_is_free_where_nothing_is_said(tmp_path):
+    drawing = Drawing()
+    drawing.node(0, 0, 1, historic="monument", name="Arch", wikidata="Q1")
+    drawing.node(0, 300, 2, historic="monument", name="Column", wikidata="Q2", fee="no")
+    drawing.node(0, 600, 3, amenity="place_of_worship", name="Church", wikipedia="en:Church")
+    drawing.node(0, 900, 4, tourism="viewpoint", name="View", wikidata="Q4")
+    found = read(drawing.write(tmp_path / "fees.osm"))
+    prices = {row.name: row.price and (row.price.adult, row.grade_of("price")) for row in found.places}
+    assert prices == {"Arch": None, "Column": (0, "open"), "View": (0, "estimate"), "Church": None}
+
+
 def test_a_chain_is_no_meal_and_neither_is_ice_cream_alone(tmp_path):
     drawing = Drawing()
     drawing.node(0, 0, 1, amenity="cafe", name="Coffee Chain", **{"brand:wikidata": "Q1"})

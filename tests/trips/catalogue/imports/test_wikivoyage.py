@@ -68,6 +68,15 @@ def test_a_german_and_a_french_page(tmp_path):
     assert (tower.price.adult, tower.tags) == (0, ["view", "free"])
 
 
+def test_what_comes_once_a_year_is_no_sight(tmp_path):
+    night = f"{{{{do | name=Art Night | {HERE} | hours=Every year on a Saturday at the end of March }}}}"
+    bear = f"{{{{faire | nom=Fête de l'ours | latitude={LAT} | longitude={LON} | horaire=Chaque année }}}}"
+    dance = f"===Events & Festivals===\n{{{{do | name=Dance | {HERE} | hours=17:00-21:00 }}}}"
+    hall = f"==Do==\n{{{{do | name=Festival Hall | {HERE} | hours=closed once a year }}}}"
+    found = read(tmp_path, "\n".join([night, bear, dance, hall]))
+    assert [row.name for row in found.places] == ["Festival Hall"] and found.refused["an event"] == 3
+
+
 @pytest.mark.parametrize("end", ["", "}}"])
 def test_listings_in_one_another_are_read_in_linear_time(tmp_path, end):
     """Parsed as a whole this page takes half a minute."""
