@@ -259,8 +259,8 @@ class _Reader:
             if itself and itself[0].kind == "city" and itself[1] >= BARE:
                 return None
             end += sign == ["["] and tokens.norms(end, end + 1) == ["]"]
-            said = f"{name.said}, {area}"
-            return Name(name.i, end, name.start, tokens[end - 1].end, said, place, name.prominence)
+            said, sure = f"{name.said}, {area}", max(name.prominence, BARE)  # however small it is
+            return Name(name.i, end, name.start, tokens[end - 1].end, said, place, sure)
         return None
 
     def slips(self) -> list[Name]:

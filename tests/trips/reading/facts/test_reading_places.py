@@ -35,6 +35,8 @@ ROUTES = [
         "Los Angeles",
         ["Mexico city", "Oaxaca", "Puerto Escondido"],
     ),
+    ("Vaduz, Liechtenstein, two days from 5 June 2027", "", ["Vaduz, Liechtenstein"]),
+    ("Hallstatt, Austria in May, from Leeds", "Leeds", ["Hallstatt, Austria"]),
     ("Paris or Rome", "", []),
     ("Livigno or Bansko in January from Leeds", "Leeds", []),
     ("Nice! See you in the bath", "", []),
