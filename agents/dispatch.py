@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from agents import own_places, planning, recall
 from agents.events import Progress
+from agents.offline import words
 from agents.outcome import Ask, Outcome
 from agents.runtime import prompting, registry, tasks
 from agents.runtime.concurrency import SharedPrefix, together
@@ -54,12 +55,14 @@ async def dispatch(thinking: Thinking, decision: Dispatch, facts: TripFacts, out
     await thinking.log.write(Progress(text="Writing the options"))
     options = await planning.outlines_filled_up(thinking, facts, outlined.options)
     await planning.write_options(thinking, facts, options, tuple(outcome.findings), outcome)
-    offered = [option for option in outcome.options if option.state == "offered"]
+    offered = [option.plan for option in outcome.options if option.state == "offered"]
     outcome.mode = "FINALIZE"
     outcome.short_summary = outlined.short_summary or outcome.short_summary
     outcome.next_step = outlined.next_step or outcome.next_step
-    as_said = list(options) == list(outlined.options) and len(offered) == len(options)
-    outcome.closing = outlined.reply if as_said else _closing(len(offered), len(options))
+    outcome.closing = outlined.reply
+    if [plan.title for plan in offered] != [outline.title for outline in outlined.options]:
+        outcome.closing = words.presenting(offered, len(options))
+        outcome.short_summary = outcome.closing.partition("\n")[0].rstrip(":")
 
 
 async def _outline(thinking: Thinking, facts: TripFacts) -> FinalizeAnswer:
@@ -136,13 +139,3 @@ def _optional_questions(finding: dict, facts: TripFacts, view: TripView, asked: 
         taken.add((topic, question.subject))
         result.append(Ask(question, False, finding["specialist"]))
     return result
-
-
-def _closing(offered: int, written: int) -> str:
-    if offered == 0:
-        return "No plan came through all checks. Here is the best draft, with what is wrong in it."
-    if written == 1:
-        return "One way to do it, checked against our data."
-    if offered == 1:
-        return "One plan came through the checks; the others did not, and I say why."
-    return f"{'Two' if offered == 2 else 'Three'} ways to do it, each checked against our data."

@@ -10,7 +10,7 @@ from agents.view import TripView
 from trips.catalogue.gazetteer import City
 from trips.fact_log import title_of
 from trips.facts import describe
-from trips.schemas import OptionOutline, TripFacts
+from trips.schemas import OptionOutline, Plan, TripFacts
 from trips.wording import listed
 
 NOT_UNDERSTOOD = "I couldn't find anything about a trip in that."
@@ -127,12 +127,16 @@ def instructions(facts: TripFacts) -> str:
     return "; ".join(f"{line.label}: {line.text}" for line in describe(facts)) + "."
 
 
-def presenting(ideas: list[OptionOutline]) -> str:
-    lines = [f"- **{idea.title}**: {idea.idea or idea.for_whom}" for idea in ideas]
-    lead = f"{_number(len(ideas)).capitalize()} ways to do it, each checked against our data:"
-    if len(ideas) == 1:
+def presenting(options: Sequence[Plan | OptionOutline], written: int) -> str:
+    """What came through the checks, of so many that were written."""
+    if not options:
+        return "No plan came through all checks. Here is the best draft, with what is wrong in it."
+    lead = f"{_number(len(options)).capitalize()} ways to do it, each checked against our data:"
+    if len(options) == 1:
         lead = "One way to do it, checked on dates, ways, sums and what places our data has:"
-    return "\n".join([lead, "", *lines])
+        if written > 1:
+            lead = "One plan came through the checks; the others did not, and I say why:"
+    return "\n".join([lead, "", *(f"- **{one.title}**: {one.for_whom}" for one in options)])
 
 
 FILLING_IN = "our own planner fills this in"

@@ -21,7 +21,7 @@ def offline(context: OrchestratorContext | OutlineContext) -> OrchestratorAnswer
 def _outline(context: OutlineContext) -> FinalizeAnswer:
     ideas = outlines(context.facts, context.gazetteer)
     return FinalizeAnswer(
-        reply=words.presenting(ideas),
+        reply=words.presenting(ideas, len(ideas)),
         options=ideas,
         short_summary=f"{counted(len(ideas), 'option')}: " + ", ".join(idea.title for idea in ideas),
         next_step=f"Choose {'it' if len(ideas) == 1 else 'one of them'}, or say what is missing.",

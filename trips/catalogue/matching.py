@@ -8,6 +8,7 @@ from functools import lru_cache
 from rapidfuzz.distance import DamerauLevenshtein
 
 from trips.catalogue.names import KIND_WORDS, words
+from trips.schemas import Place
 
 #: Words that carry no meaning of their own in a wish.
 _FILLER = frozenset(
@@ -44,6 +45,13 @@ def is_among(wish: str, vocabulary: Iterable[str]) -> bool:
     """Whether every significant word of the wish is a word of one entry (a tag, a kind, a cuisine)."""
     wanted = significant(wish)
     return bool(wanted) and any(_covers(significant(entry), wanted) for entry in vocabulary)
+
+
+def is_about(row: Place, interest: str) -> bool:
+    """Whether a row carries what an interest or a theme says by its own word."""
+    return is_among(interest, (tag.replace("_", " ") for tag in row.tags)) or (
+        row.kind == "food" and is_among(interest, ("food", row.cuisine))
+    )
 
 
 def _names(wanted: tuple[str, ...], named: tuple[str, ...]) -> bool:

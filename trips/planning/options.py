@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 
-from trips.planning.outlining import FOR_LESS, IN_MORE_COMFORT, PACES
+from trips.planning.outlining import ANOTHER_SIDE, CLAIMS, PACES
 from trips.schemas import Leg, Plan, Visit
 from trips.wording import listed, money_in_words
+
+A_THIRD_WAY = ", a third way"
 
 
 def visits_of(plan: Plan) -> set[str]:
@@ -23,7 +25,7 @@ def shared_visits(plan: Plan, other: Plan) -> float:
 
 
 def label(plans: Sequence[Plan]) -> list[Plan]:
-    """The same plans with labels that their totals bear out: the cheapest is the cheapest."""
+    """The same plans with labels and titles that their figures bear out: the cheapest is the cheapest."""
     if not plans:
         return []
     order = sorted(range(len(plans)), key=lambda index: (plans[index].total, index))
@@ -33,16 +35,33 @@ def label(plans: Sequence[Plan]) -> list[Plan]:
         labels[order[-1]] = "finest" if plans[order[-1]].level != plans[order[0]].level else "other"
     for index in order[1:-1]:
         labels[index] = "balanced"
-    named = [plan.model_copy(update={"label": name}) for plan, name in zip(plans, labels, strict=True)]
-    return [_truly_titled(plan) for plan in named]
+    return _truly_titled(
+        [plan.model_copy(update={"label": name}) for plan, name in zip(plans, labels, strict=True)]
+    )
 
 
-def _truly_titled(plan: Plan) -> Plan:
-    """A title that says "for less" or "in more comfort" only where the totals bear it out."""
-    for claim, name in ((FOR_LESS, "cheapest"), (IN_MORE_COMFORT, "finest")):
-        if claim in plan.title and plan.label != name:
-            return plan.model_copy(update={"title": plan.title.replace(claim, ", another side", 1)})
-    return plan
+def _truly_titled(plans: Sequence[Plan]) -> list[Plan]:
+    """An end of a title that the figures do not bear out gives way to one that they do."""
+    titles = [plan.title for plan in plans]
+    for number, plan in enumerate(plans):
+        true = _true_ends(plan, [other for other in plans if other is not plan])
+        for claim in (end for end in CLAIMS if end in plan.title and end not in true):
+            others = {*titles[:number], *titles[number + 1 :]}
+            fresh = [plan.title.replace(claim, end, 1) for end in (*true, ANOTHER_SIDE, A_THIRD_WAY)]
+            titles[number] = next((title for title in fresh if title not in others), fresh[-1])
+    return [plan.model_copy(update={"title": title}) for plan, title in zip(plans, titles, strict=True)]
+
+
+def _true_ends(plan: Plan, others: Sequence[Plan]) -> list[str]:
+    """Which claims are true of this one alone."""
+    mine, theirs = len(visits_of(plan)), [len(visits_of(other)) for other in others]
+    borne_out = (
+        plan.label == "cheapest",
+        plan.label == "finest",
+        all(mine > count for count in theirs),
+        all(mine < count for count in theirs),
+    )
+    return [end for end, is_true in zip(CLAIMS, borne_out, strict=True) if is_true]
 
 
 def comparison(plans: Sequence[Plan]) -> str:

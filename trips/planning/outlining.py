@@ -35,10 +35,14 @@ THEMES: tuple[tuple[str, tuple[str, ...]], ...] = (
 THEME_SIGHTS = 5
 #: Two options differ in at least so many of label, pace, level, focus, stay and means.
 LEAST_DIFFERENCES = 2
-#: Ends of titles that claim something: `options.label` takes them back where the totals do not bear them out.
-FOR_LESS, IN_MORE_COMFORT, TO_THE_FULL = " for less", " in more comfort", ", to the full"
+#: Ends of titles that claim something: `options.label` replaces those that the figures do not bear out.
+FOR_LESS, IN_MORE_COMFORT = " for less", " in more comfort"
+TO_THE_FULL, UNHURRIED, ANOTHER_SIDE = ", to the full", ", unhurried", ", another side"
+CLAIMS = (FOR_LESS, IN_MORE_COMFORT, TO_THE_FULL, UNHURRIED)
 #: A level is taken for a sum only with this room to spare.
 SPARE = Decimal("0.99")
+
+NO_BUDGET = "You named no budget, so the price levels differ."
 
 CostOf = Callable[[OptionOutline], Decimal]
 
@@ -87,7 +91,6 @@ def differences(a: OptionOutline, b: OptionOutline) -> int:
 
 def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[OptionOutline]:
     asked = request.level
-    said = request.facts.budget.level
     at = LEVELS.index(asked)
     ladder = [max(0, at - 1), at, min(2, at + 1)]
     if request.days == 1:  # without a night the level changes little: focus and pace differ
@@ -111,9 +114,9 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[OptionOu
                 stay_band=level,
                 focus=list(focus),
                 label=label[step - at],
-                title=f"{where}{end[step - at]}{_focus_end(focus)}",
-                for_whom=_for_whom(level, step - at, said, pace, focus),
-                idea=_step_in_words(step - at, said) if request.days > 1 else "",
+                title=f"{where}{end[step - at]}{focus_end(focus)}",
+                for_whom=_for_whom(level, asked, pace, focus),
+                idea="" if request.days == 1 or request.facts.budget.level else NO_BUDGET,
             )
         )
     # What was asked comes first: it has the first choice of places.
@@ -123,32 +126,18 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[OptionOu
 def _other_side(pace: Pace, main: Pace) -> str:
     """How a second option of the same level differs from the first."""
     step = PACES.index(pace) - PACES.index(main)
-    return ", unhurried" if step < 0 else TO_THE_FULL if step > 0 else ", another side"
+    return UNHURRIED if step < 0 else TO_THE_FULL if step > 0 else ANOTHER_SIDE
 
 
-def _focus_end(focus: tuple[str, ...]) -> str:
-    return f": {_focus_words(focus)}" if focus else ""
+def focus_end(focus: tuple[str, ...]) -> str:
+    return f": {focus_words(focus)}" if focus else ""
 
 
-def _for_whom(level: Level, step: int, said: Level | None, pace: Pace, focus: tuple[str, ...]) -> str:
-    likes = f"For those who like {_focus_words(focus)}" if focus else "For everybody"
-    taste = f"{likes}, at {_article(PACE_WORDS[pace])} pace"
-    if said is None:
-        return f"{taste}: {LEVEL_WORDS[level]}."
-    if step == 0:
-        return f"{taste} and the {LEVEL_WORDS[said]} level you asked for."
-    relation = "below" if step < 0 else "above"
-    return f"{taste}: {LEVEL_WORDS[level]}, one step {relation} the {LEVEL_WORDS[said]} level you asked for."
-
-
-def _step_in_words(step: int, said: Level | None) -> str:
-    if not said:
-        return "You named no budget, so here are three price levels."
-    if step < 0:
-        return f"One step below the {LEVEL_WORDS[said]} level you asked for."
-    if step > 0:
-        return f"One step above the {LEVEL_WORDS[said]} level you asked for."
-    return ""
+def _for_whom(level: Level, asked: Level, pace: Pace, focus: tuple[str, ...]) -> str:
+    likes = f"For those who like {focus_words(focus)}" if focus else "For everybody"
+    step = LEVELS.index(level) - LEVELS.index(asked)
+    relation = f", one step {'below' if step < 0 else 'above'} {LEVEL_WORDS[asked]}" if step else ""
+    return f"{likes}, at {_article(PACE_WORDS[pace])} pace: {LEVEL_WORDS[level]}{relation}."
 
 
 def _paces(request: Request, ladder: Sequence[int]) -> list[Pace]:
@@ -187,7 +176,7 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -
             stay_band=levels[1],
             focus=list(focus),
             label=label,
-            title=f"{where}{end}{_focus_end(focus)}",
+            title=f"{where}{end}{focus_end(focus)}",
             for_whom=f"{who}, at {_article(PACE_WORDS[pace])} pace.",
             idea=_step_of_pace(pace, asked) if request.facts.pace else "",
         )
@@ -218,7 +207,7 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -
         balanced,
         variant(TO_THE_FULL, step_up, (level, level), 1, "other", "For those who want to see much"),
         variant(
-            ", with a better room" if room != level else ", unhurried",
+            ", with a better room" if room != level else UNHURRIED,
             calmer,
             (level, room),
             2,
@@ -232,7 +221,7 @@ def _step_of_pace(pace: Pace, asked: Pace) -> str:
     if pace == asked:
         return ""
     word = "calmer" if PACES.index(pace) < PACES.index(asked) else "fuller"
-    return f"A step {word} than the {PACE_WORDS[asked]} pace you asked for."
+    return f"A step {word} than {_article(PACE_WORDS[asked])} pace."
 
 
 def affordable_level(request: Request, cost_of: CostOf) -> Level:
@@ -290,7 +279,7 @@ def place_names(request: Request) -> str:
     return listed([*names[:2], f"{len(names) - 2} more"] if len(names) > 3 else names)
 
 
-def _focus_words(focus: Sequence[str]) -> str:
+def focus_words(focus: Sequence[str]) -> str:
     return listed(dict.fromkeys(in_words(interest) for interest in focus))
 
 

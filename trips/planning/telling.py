@@ -9,9 +9,11 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import City
+from trips.catalogue.matching import is_about
 from trips.catalogue.opening_hours import holidays_on
 from trips.catalogue.public_holidays import ramadans
 from trips.catalogue.trip_gazetteer import is_own
+from trips.planning.outlining import focus_end, focus_words
 from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
 from trips.planning.prose import Prose
 from trips.planning.request import Request
@@ -43,6 +45,7 @@ def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools
         day.title, day.note = _day_title(day, request), _day_note(day, request)
     prose = Prose(plan, [row for pool in pools.values() for row in pool.rows])
     plan.for_whom = prose.true_part(plan.for_whom)
+    _true_focus(plan, request)
     _true_reasons(plan, prose, request)
     plan.highlights = _highlights(plan, draft, request, prose)
     plan.tags = _unique([*draft.tags, *_tags(plan, request)])[:8]
@@ -96,6 +99,16 @@ def _true_reasons(plan: Plan, prose: Prose, request: Request) -> None:
         row = request.gazetteer.place(item.place_id or "") if isinstance(item, Visit) else None
         if isinstance(item, Visit) and item.reason and not (row and item.reason == row.summary):
             item.reason = prose.true_part(item.reason) or (row.summary if row else "")
+
+
+def _true_focus(plan: Plan, request: Request) -> None:
+    """The focus, in the title too, is what a visit or a meal of the plan is about."""
+    rows = [row for item in plan.items() if (row := request.gazetteer.place(item.place_id or ""))]
+    said, plan.focus = plan.focus, [one for one in plan.focus if any(is_about(row, one) for row in rows)]
+    if said != plan.focus:
+        plan.title = plan.title.replace(focus_end(said), focus_end(plan.focus))
+        likes = f"those who like {focus_words(plan.focus)}" if plan.focus else "everybody"
+        plan.for_whom = plan.for_whom.replace(f"those who like {focus_words(said)}", likes)
 
 
 def _highlights(plan: Plan, draft: PlanDraft, request: Request, prose: Prose) -> list[str]:

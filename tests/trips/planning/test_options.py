@@ -2,8 +2,10 @@
 
 from decimal import Decimal
 
-from tests.trips.planning.asking import BOSTON, first_option, options_of
+from tests.trips.planning.asking import BOSTON, TODAY, first_option, gazetteer, options_of
+from trips.planning import compose
 from trips.planning.options import comparison, label, shared_visits, visits_of
+from trips.planning.schedule import schedule
 from trips.schemas import Plan, Visit
 
 
@@ -41,6 +43,26 @@ def test_the_cheapest_is_the_cheapest():
     dearest = max(plans, key=lambda plan: plan.total)
     assert [one.title for one in labelled if one.label == "finest"] == [dearest.title]
     assert label(list(reversed(plans)))[0].label == "finest"
+
+
+def test_a_title_claims_only_what_the_figures_bear_out():
+    plan = first_option(BOSTON)
+    calm, full = variant(plan, title="X, unhurried"), variant(plan, title="X, to the full")
+    assert [one.title for one in label([calm, full])] == ["X, another side", "X, a third way"]
+    calm.days[1].items = [item for item in calm.days[1].items if not isinstance(item, Visit)]
+    assert [one.title for one in label([calm, full])] == ["X, unhurried", "X, to the full"]
+    dear = variant(plan, title="X for less", total=plan.total + 1)
+    assert [one.title for one in label([calm, dear])] == ["X, unhurried", "X, to the full"]
+
+
+def test_a_focus_that_no_visit_is_about_is_not_in_the_words():
+    outline = compose.outlines(BOSTON, gazetteer())[0].model_copy(
+        update={"title": "Boston: history and safari", "focus": ["history", "safari"]}
+    )
+    outline = outline.model_copy(update={"for_whom": "For those who like history and safari."})
+    plan = schedule(compose.draft(BOSTON, outline, gazetteer(), used=set()), BOSTON, gazetteer(), today=TODAY)
+    assert (plan.title, plan.focus) == ("Boston: history", ["history"])
+    assert plan.for_whom == "For those who like history."
 
 
 def test_equal_totals_have_no_cheapest():

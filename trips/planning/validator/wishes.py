@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from decimal import Decimal
 
-from trips.catalogue.matching import is_among, means
+from trips.catalogue.matching import is_about, is_among, means
 from trips.planning.validator import limits, needs
 from trips.planning.validator.context import Context
 from trips.planning.validator.registry import check
@@ -197,7 +197,7 @@ def _in_vocabulary(context: Context, thing: str) -> bool:
 def _covered(context: Context, report: Report, interest: str) -> None:
     """An interest that places of these cities have a tag for is covered by one of the items. One
     nobody has a tag for says nothing: it is a liking, not a wish that can be missed."""
-    tagged = {row.id for row in context.rows if row.kind != "stay" and _is_about(row, interest)}
+    tagged = {row.id for row in context.rows if row.kind != "stay" and is_about(row, interest)}
     if not tagged:
         report.note(f"No place of our data is marked {interest!r}.")
     elif not any(item.place_id in tagged for item in context.items):
@@ -206,12 +206,6 @@ def _covered(context: Context, report: Report, interest: str) -> None:
             severity="warning",
             repair=f"Add a place marked {interest}.",
         )
-
-
-def _is_about(row: Place, interest: str) -> bool:
-    return is_among(interest, (tag.replace("_", " ") for tag in row.tags)) or (
-        row.kind == "food" and is_among(interest, ("food", row.cuisine))
-    )
 
 
 def _cap(context: Context, report: Report, cap: Cap) -> None:
