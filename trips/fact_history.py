@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from trips import fact_log
 from trips.facts import describe, label_of
+from trips.facts.naming import group_label
 from trips.models import FactChange, Question, Trip
 from trips.schemas import TripFacts
 
@@ -70,19 +71,27 @@ def history_of(trip: Trip) -> list[HistoryLine]:
     """Every change, the newest first."""
     changes = list(trip.fact_changes.select_related("message__turn", "turn").order_by("seq"))
     undoable = undoable_changes(changes)
-    lines = []
-    for first, *others in _made_together(changes):
-        lines.append(
-            HistoryLine(
-                first,
-                label_of(first.path, first.subject),
-                spoken(first.path, first.old),
-                spoken(first.path, first.new),
-                first.seq in undoable,
-                tuple(filter(None, (spoken(other.path, other.new) for other in others))),
-            )
-        )
-    return lines[::-1]
+    return [_line(rows, rows[0].seq in undoable) for rows in _made_together(changes)][::-1]
+
+
+def _line(rows: list[FactChange], may_undo: bool) -> HistoryLine:
+    """Parts of one fact that changed together are told as the whole: "When 15–18 February 2027 (4 days)"."""
+    first, *others = rows
+    root = first.path.partition(".")[0]
+    before = first.before.get(root)
+    if root != first.path and isinstance(before, dict):
+        parts = {row.path.partition(".")[2]: row.new for row in rows if row.path.startswith(f"{root}.")}
+        old, new = spoken(root, before), spoken(root, before | parts)
+        if new not in ("", old):
+            follows = [row for row in others if not row.path.startswith(f"{root}.")]
+            return HistoryLine(first, group_label(root), old, new, may_undo, _told(follows))
+    label = label_of(first.path, first.subject)
+    old, new = spoken(first.path, first.old), spoken(first.path, first.new)
+    return HistoryLine(first, label, old, new, may_undo, _told(others))
+
+
+def _told(rows: list[FactChange]) -> tuple[str, ...]:
+    return tuple(filter(None, (spoken(row.path, row.new) for row in rows)))
 
 
 def ledger_of(trip: Trip) -> Ledger:

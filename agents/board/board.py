@@ -35,7 +35,7 @@ from trips.planning.city_notes import cities_in
 from trips.planning.request import lacks_in_words, sparse_cities
 from trips.planning.validator import check_plan
 from trips.remote.routing import routed
-from trips.schemas import Credit, Plan, Rate, TripFacts, Verdict
+from trips.schemas import Credit, Plan, Rate, Verdict
 from trips.wording import source_in_words
 
 #: Views a reader can ask for; what is not there falls back to the phase's own.
@@ -136,8 +136,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     version = trip.plan
     options = _newest_round(trip, version)
     chosen = version.option_id if version else None
-    best = _best(options, facts)
-    cards = [option_card(option, trip.facts_version, chosen, best=option.pk == best) for option in options]
+    cards = [option_card(option, trip.facts_version, chosen) for option in options]
     shown = [card for card in cards if card.state != Option.State.FAILED]
     failed = [card for card in cards if card.state == Option.State.FAILED]
     chips = fact_chips(facts, trip.fact_changes.order_by("seq"))
@@ -238,17 +237,6 @@ def _newest_round(trip: Trip, version: PlanVersion | None) -> list[Option]:
     return list(
         trip.options.filter(turn=newest.turn).exclude(state=Option.State.REJECTED).order_by("position")
     )
-
-
-def _best(options: list[Option], facts: TripFacts) -> int | None:
-    """The option that answers the wish most plainly: called balanced, else of the level asked for."""
-    offered = [option for option in options if option.state != Option.State.FAILED]
-    plans = {option.pk: option.plan for option in offered}
-    ranked = sorted(
-        plans.items(),
-        key=lambda pair: (pair[1].label != "balanced", pair[1].level != (facts.budget.level or "mid")),
-    )
-    return ranked[0][0] if ranked else None
 
 
 def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query, today: dt.date) -> PlanPage:

@@ -28,7 +28,6 @@ class OptionCard:
     choosable: bool
     chosen: bool
     outdated: bool  # planned for other facts
-    best: bool = False  # the one that is asked for first: balanced, or as was wished
 
     @property
     def last_resort(self) -> bool:
@@ -53,9 +52,7 @@ class CompareRow:
     best: int = -1
 
 
-def option_card(
-    option: Option, facts_version: int, chosen_pk: int | None, *, best: bool = False
-) -> OptionCard:
+def option_card(option: Option, facts_version: int, chosen_pk: int | None) -> OptionCard:
     plan = option.plan
     return OptionCard(
         pk=option.pk,
@@ -70,7 +67,6 @@ def option_card(
         and (chosen_pk is not None or option.facts_version == facts_version),
         chosen=option.pk == chosen_pk,
         outdated=option.facts_version != facts_version,
-        best=best,
     )
 
 

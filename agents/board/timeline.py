@@ -11,7 +11,7 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import HOURS_UNKNOWN, hours_in_words, words_of_hours
 from trips.exports.item_words import point_in_words, says_to_book
 from trips.map_view import MapView
-from trips.planning.agenda_entries import is_local
+from trips.planning.agenda_entries import at_the_desk, is_local
 from trips.planning.agenda_values import RoutedWay
 from trips.planning.costing import total_of
 from trips.schemas import (
@@ -158,7 +158,8 @@ def shares_of(plan: Plan) -> list[Share]:
 
 
 def _in_order(day: Day) -> list[Item]:
-    return sorted(day.items, key=lambda item: item.start)
+    desks = at_the_desk(day.items)
+    return sorted((item for item in day.items if item.uid not in desks), key=lambda item: item.start)
 
 
 def _has_pin(entry: Entry) -> bool:

@@ -23,8 +23,8 @@ class VerdictGroup:
 
 @dataclass(frozen=True)
 class VerdictView:
-    """`chip` is a sentence: "26 of 28 checks hold · 2 not confirmed", before it what fails or is to be
-    settled; `held`: what the checks that hold rest on."""
+    """`chip` is a sentence: "26 of 28 checks hold · 2 not confirmed", before it what fails or is worth
+    a look; `held`: what the checks that hold rest on."""
 
     tone: Tone
     icon: str
@@ -48,14 +48,14 @@ def verdict_view(verdict: Verdict) -> VerdictView:
     warnings = [result for result in verdict.failed if result.severity == "warning"]
     remarks = [result for result in verdict.failed if result.severity == "info"]
     passed = verdict.with_status("passed")
-    parts = [_named("Fails", errors), _named("To settle", warnings), _holding(verdict)]
+    parts = [_named("Fails", errors), _named("Worth a look", warnings), _holding(verdict)]
     if remarks:
         parts.append(f"{len(remarks)} remark{'s' if len(remarks) > 1 else ''}")
     if verdict.not_checked:
         parts.append(f"{len(verdict.not_checked)} not confirmed")
     groups = [
         VerdictGroup("Fails", "bad", "cross", errors),
-        VerdictGroup("To settle", "warn", "warning", warnings),
+        VerdictGroup("Worth a look", "warn", "warning", warnings),
         VerdictGroup("Remarks", "plain", "info", remarks),
         VerdictGroup("Not confirmed", "plain", "unknown", verdict.not_checked),
         VerdictGroup("Holds", "good", "check", passed),
@@ -67,7 +67,7 @@ def verdict_view(verdict: Verdict) -> VerdictView:
 
 
 def _named(lead: str, results: list[CheckResult]) -> str:
-    """ "To settle: opening hours and 2 more"."""
+    """ "Worth a look: opening hours and 2 more"."""
     if not results:
         return ""
     title = results[0].title

@@ -48,7 +48,7 @@ PATHS: dict[str, PathRule] = {
     "budget.scope": PathRule(
         "choice", "what the sum is for", "Budget is", choices=("total", "per_person", "per_day")
     ),
-    "budget.approximate": PathRule("flag", "true when the sum is roughly meant", "Roughly"),
+    "budget.approximate": PathRule("flag", "true when the sum is roughly meant", "Approximate"),
     "budget.level": PathRule("choice", "spending without a sum", "Level", choices=get_args(Level)),
     "pace": PathRule("choice", "how full the days are", "Pace", choices=get_args(Pace)),
     "interests": PathRule("list", "what they like: history, food, museum, garden …", "Interests", _MANY),

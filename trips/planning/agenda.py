@@ -21,6 +21,7 @@ from trips.planning.agenda_around import (
     note_of,
 )
 from trips.planning.agenda_entries import (
+    at_the_desk,
     booking_entry,
     booking_of,
     entry_of,
@@ -46,7 +47,7 @@ from trips.planning.agenda_values import (
 from trips.planning.rain import rain_plan
 from trips.planning.taking import to_take
 from trips.planning.whereabouts import day_at, today_of, utc_of, zone_at
-from trips.schemas import Day, FreeTime, Item, Leg, Plan, Stay, TripFacts, Visit, walking_km
+from trips.schemas import Day, Item, Leg, Plan, Stay, TripFacts, Visit, walking_km
 from trips.wording import day_in_words
 
 #: Days before a deadline at which it is told besides the days shown.
@@ -199,7 +200,7 @@ def _own_entries(scene: Scene, day: Day) -> list[Entry]:
     found: list[Entry] = []
     walking: Leg | None = None
     before: Item | None = None
-    doors = {(item.start, item.lat, item.lon) for item in day.items if isinstance(item, Stay)}
+    desks = at_the_desk(day.items)
     for item in sorted(day.items, key=lambda item: (item.start_utc, item.end_utc)):
         if isinstance(item, Stay):
             entry = stay_entry(item, "check_in", scene)
@@ -207,7 +208,7 @@ def _own_entries(scene: Scene, day: Day) -> list[Entry]:
             found.append(replace(entry, way=way_of(arriving, item, scene.online)) if arriving else entry)
             walking = None if arriving else walking
             continue
-        if isinstance(item, FreeTime) and (item.start, item.lat, item.lon) in doors:
+        if item.uid in desks:
             before = item
             continue
         if isinstance(item, Leg) and is_local(item):

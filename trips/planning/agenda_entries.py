@@ -35,6 +35,12 @@ def times_in_words(item: Item) -> str:
     return span_in_words(item.start, item.end, item.zone, item.end_zone or item.zone)
 
 
+def at_the_desk(items: Sequence[Item]) -> set[str]:
+    """Uids of the minutes at a desk that are part of a check-in."""
+    doors = {(item.start, item.lat, item.lon) for item in items if isinstance(item, Stay)}
+    return {one.uid for one in items if isinstance(one, FreeTime) and (one.start, one.lat, one.lon) in doors}
+
+
 def entry_of(item: Item, date: dt.date, scene: Scene) -> Entry:
     """Whatever is no stay. Local ways are not entries of their own, unless nothing follows them."""
     place = scene.gazetteer.place(item.place_id) if item.place_id else None

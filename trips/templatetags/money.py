@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
 
 from babel.numbers import format_currency, format_decimal, get_currency_precision
 from django import template
@@ -18,11 +17,7 @@ LOCALE = "en"
 def money(amount: Decimal | float | str | None, currency: str) -> str:
     """A whole sum, rounded to the unit of the currency; "" for nothing."""
     number = _decimal(amount)
-    return (
-        ""
-        if number is None
-        else format_currency(number, currency, _pattern(currency, 0), locale=LOCALE, currency_digits=False)
-    )
+    return "" if number is None else _written(number, currency, 0)
 
 
 register.filter("rate", rate_in_words)
@@ -35,7 +30,7 @@ def cents(amount: Decimal | float | str | None, currency: str) -> str:
     if number is None:
         return ""
     digits = get_currency_precision(currency) if number != number.to_integral_value() else 0
-    return format_currency(number, currency, _pattern(currency, digits), locale=LOCALE, currency_digits=False)
+    return _written(number, currency, digits)
 
 
 @register.filter
@@ -44,10 +39,9 @@ def number(value: Decimal | float | None, digits: int = 0) -> str:
     return "" if value is None else format_decimal(round(value, int(digits)), locale=LOCALE)
 
 
-@lru_cache(maxsize=256)
-def _pattern(currency: str, digits: int) -> str:
-    fraction = "." + "0" * digits if digits else ""
-    return f"¤#,##0{fraction}"
+def _written(number: Decimal, currency: str, digits: int) -> str:
+    pattern = f"¤#,##0{'.' + '0' * digits if digits else ''}"
+    return format_currency(number, currency, pattern, locale=LOCALE, currency_digits=False).replace("-", "−")
 
 
 def _decimal(amount: Decimal | float | str | None) -> Decimal | None:

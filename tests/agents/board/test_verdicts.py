@@ -30,14 +30,16 @@ def test_what_failed_comes_first_and_sets_the_tone():
             result(13, "failed", "error", repair="Move it."),
         )
     )
-    assert view.chip == ("Fails: check 13 · To settle: check 17 and 1 more · 1 of 5 checks hold · 1 remark")
+    assert view.chip == (
+        "Fails: check 13 · Worth a look: check 17 and 1 more · 1 of 5 checks hold · 1 remark"
+    )
     assert view.tone == "bad"
-    assert [group.title for group in view.groups] == ["Fails", "To settle", "Remarks", "Holds"]
+    assert [group.title for group in view.groups] == ["Fails", "Worth a look", "Remarks", "Holds"]
     assert [found.id for found in view.worst] == [13]
 
 
 def test_a_warning_alone_is_no_failure():
     view = verdict_view(verdict(result(1, "passed"), result(17, "failed", "warning")))
     assert (view.tone, view.icon) == ("warn", "warning")
-    assert view.chip == "To settle: check 17 · 1 of 2 checks hold"
+    assert view.chip == "Worth a look: check 17 · 1 of 2 checks hold"
     assert view.worst == []

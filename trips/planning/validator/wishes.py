@@ -91,7 +91,7 @@ def _short_walks(context: Context, report: Report) -> None:
 
 @check(
     id=26,
-    title="Must-dos, avoided things, caps",
+    title="What you want and avoid",
     severity="error",
     sentence="What must be seen is there, what is to be avoided is not, spending caps hold.",
     data="names, tags and cuisines of the places; the cost lines",
