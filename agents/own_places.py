@@ -14,17 +14,19 @@ from agents.companions.researching import AGENT, KeepResearch, research
 from agents.outcome import Effect, Outcome
 from agents.planning import computed
 from agents.runtime.db_thread import in_database
+from agents.runtime.schemas import FactChangeOut
 from agents.view import TripView
 from trips import choosing
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.trip_gazetteer import is_own
 from trips.finding import FoundRow, facts_key_of, known_of, name_of
 from trips.models import Message, Option, PlanVersion, Trip, Turn
-from trips.places import save_own_rows
+from trips.places import Misplaced, given_row, save_own_rows
 from trips.planning.draft_names import Names
 from trips.planning.named_places import NamedPlaces
-from trips.planning.request import request_of, sparse_cities
+from trips.planning.request import cities_of_trip, request_of, sparse_cities
 from trips.planning.validator import check_plan
+from trips.reading.numbers import position_behind
 from trips.schemas import NamedPlace, Place, TripFacts, Verdict
 
 if TYPE_CHECKING:
@@ -53,6 +55,21 @@ class KeepVerdicts:
             row.verdict_json = verdict.model_dump(mode="json")
             row.save(update_fields=["verdict_json"])
         return ""
+
+
+def take_given(changes: Iterable[FactChangeOut], facts: TripFacts, thinking: Thinking) -> list[str]:
+    """Adds must-dos to the turn's rows with the position that the message gives; says which can't be so."""
+    wrong, message = [], thinking.view.verbatim or thinking.view.message
+    cities = cities_of_trip(facts, thinking.view.gazetteer)
+    for change in (one for one in changes if (one.path, one.op) == ("must_do", "add") and one.value):
+        if said := position_behind(message.partition(change.value)[2]):
+            try:
+                row = given_row(change.value, said[:2], cities)
+            except Misplaced as problem:
+                wrong.append(str(problem))
+            else:
+                thinking.places.rows[row.id] = row
+    return wrong
 
 
 async def effects(thinking: Thinking) -> list[Effect]:

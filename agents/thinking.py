@@ -118,6 +118,7 @@ class Thinking:
         result = rules.after(view, answer)
         outcome = _outcome(view, answer, result)
         outcome.used += view.remembered.used
+        outcome.notes += await planning.computed(own_places.take_given, answer.changes, result.facts, self)
         if self.mind.name == "offline":
             cities, told = (sparse_cities(facts, view.gazetteer) for facts in (result.facts, view.facts))
             if outcome.mode == "CONFIRM" or cities != told:

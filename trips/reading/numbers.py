@@ -10,6 +10,21 @@ from trips.reading import lexicon
 from trips.reading.chart import Chart, Rule, Span
 from trips.reading.values import ONE_DAY, Day, Money, date_of
 
+_POSITION = re.compile(
+    r"[\s,:]*(?:(?:at|near|in)\b)?\s*[(\[]?\s*(-?\d{1,2}\.\d{3,})°?\s*([NS]?)[\s,;/]+"
+    r"(-?\d{1,3}\.\d{3,})°?\s*([EW]?)\b\s*[)\]]?",
+    re.IGNORECASE,
+)
+
+
+def position_behind(text: str) -> tuple[float, float, int] | None:
+    """Latitude, longitude in degrees and the length of the words that say them: "(47.0270, 28.8190)"."""
+    if not (said := _POSITION.match(text)):
+        return None
+    lat, north, lon, east = said.groups()
+    south, west = north.lower() == "s", east.lower() == "w"
+    return -float(lat) if south else float(lat), -float(lon) if west else float(lon), said.end()
+
 
 def figure(words: str) -> Decimal | None:
     """A number as written: "2,500", "1.200,50", "3,80", "4'000"."""

@@ -87,10 +87,14 @@ def test_one_frame_is_offered_chosen_changed_and_taken_along(vaduz: Trip) -> Non
 def test_the_next_options_keep_what_was_added_with_its_position(vaduz: Trip) -> None:
     (city,) = [changing.gazetteer_for(vaduz).city(place.city_id) for place in vaduz.facts.destinations]
     save_own_rows(vaduz, None, [given_row("Red House", (47.1445, 9.5225), [city])])
+    said(vaduz, "We also must see the cow show (47.1030, 9.6080), the Mill at 47.1450° N, 9.5230° E")
+    far = said(vaduz, "must see: the crater lake at 12.1030, 9.6080").result["notes"]
+    assert any("look at the coordinates again" in note for note in far)
     said(vaduz, "yes")
-    plan = vaduz.options.get().plan
-    (house,) = [item for item in plan.items() if isinstance(item, Visit)]
-    assert (house.lat, house.lon, house.place_id) == (47.1445, 9.5225, None)
+    visits = [item for item in vaduz.options.get().plan.items() if isinstance(item, Visit)]
+    placed = {visit.title.lower(): (visit.lat, visit.lon, visit.place_id) for visit in visits}
+    assert placed["red house"] == (47.1445, 9.5225, None)
+    assert placed["cow show"] == (47.103, 9.608, None) and placed["mill"] == (47.145, 9.523, None)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ must", "with a day trip to Nara"."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from trips.catalogue.gazetteer import City
 from trips.catalogue.names import key, sight_key
@@ -14,6 +15,7 @@ from trips.reading.facts.atlas import BARE, Sights
 from trips.reading.facts.message import Found, Message, once
 from trips.reading.facts.names import Name, all_names, in_place_of_a_place
 from trips.reading.facts.phrases import rows
+from trips.reading.numbers import position_behind
 
 _NOTHING, _SIGHT, _COMMON, _ORDINARY = (
     lexicon.words("places", name) for name in ("nothing", "sight", "common", "ordinary")
@@ -67,7 +69,15 @@ def read_musts(message: Message) -> list[Found]:
         found += [
             one for one in read(message) if not any(one.i < other.j and one.j > other.i for other in found)
         ]
-    return list(once(found))[:_MOST]
+    placed = (replace(one, j=max(one.j, _placed(message, one.j))) for one in found)
+    return list(once(placed))[:_MOST]
+
+
+def _placed(message: Message, j: int) -> int:
+    """Where the position ends that stands behind a name; 0 where none does."""
+    start = message.tokens[j - 1].end
+    said = position_behind(message.tokens.text[start : start + 60])
+    return j + sum(start < one.end <= start + said[2] for one in message.tokens.all[j:]) if said else 0
 
 
 # --- day trips ------------------------------------------------------------------------------------
@@ -127,9 +137,10 @@ def _led(message: Message) -> Iterator[Found]:
         size = len(message.tokens)
         stretch = _span(cue.j, next((at for at in range(cue.j, size) if message.word(at) in ".!?;"), size))
         for i, j in _entries(message, cue.j, stretch):
-            if _is_the_one(message, cue, i, j):
+            placed = _placed(message, j)
+            if placed or _is_the_one(message, cue, i, j):
                 plain, taken = message.tokens.quote(i, j), True
-                known = message.atlas.best_known(plain, cities_of(message, stretch))
+                known = not placed and message.atlas.best_known(plain, cities_of(message, stretch))
                 yield Found("must_do", known or plain, i, j, "add")
                 continue
             path = cue.value and _path(message, cue, i, j, stretch)
@@ -164,6 +175,7 @@ def _entries(message: Message, at: int, stretch: Span) -> Iterator[tuple[int, in
         if end == at or end - at > _LONGEST:
             return
         yield at, end
+        end = max(end, _placed(message, end))
         if end >= stretch.j or tokens[end].norm not in _PARTS:
             return
         at = end + 1

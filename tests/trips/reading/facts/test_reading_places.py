@@ -93,6 +93,8 @@ def test_nights_of_several_cities(text: str, nights: list[tuple[str, int]]) -> N
         ("Rome, we don't want to see the Colosseum", []),
         ("Rome, want to see the opera house", ["opera house"]),
         ("Prague, must see: the castle and museums", ["Prague Castle"]),
+        ("Vaduz, add the cow show at 47.1030, 9.6080", ["cow show"]),
+        ("Vaduz, must see the old mill (47.1450, 9.5230), the barn", ["old mill", "barn"]),
         ("Istanbul, don't want to miss the mosque, the palace", ["mosque", "Topkapı Palace"]),
         (
             "Lisbon, we want to visit the zoo, the Gulbenkian and the cathedral",
