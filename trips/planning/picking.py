@@ -217,13 +217,11 @@ def pick_stay(
         if named:
             return named[0]
     fitting = [place for place in fitting if _within(place, request, wish, most)] or fitting
-    wished = [place for place in fitting if _as_wished(place, wish)]
-    fitting = wished or fitting
+    fitting = [place for place in fitting if _as_wished(place, wish)] or fitting
     if not fitting:
         return None
     rooms = request.facts.rooms
-    enough = [place for place in fitting if rooms and (place.occupancy or 2) * rooms >= request.people]
-    fitting = enough or fitting
+    fitting = [one for one in fitting if rooms and (one.occupancy or 2) * rooms >= request.people] or fitting
 
     def burden(place: Place) -> tuple[float, float, str]:
         steps = abs(LEVELS.index(place.band or "mid") - LEVELS.index(band))

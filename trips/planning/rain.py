@@ -43,25 +43,16 @@ def rain_plan(
             near.append((SHELTER not in place.tags, away, place))
     near.sort(key=lambda found: (found[0], found[1], found[2].id))
     places = tuple(_instead(place, away, visit.start.date(), gazetteer) for _, away, place in near[:NAMED])
-    sentence = (
-        ""
-        if places
-        else f"No indoor place within {NEAR_KM:.0f} km is open then and not in your plan, by our data."
-    )
-    return RainPlan(visit.uid, visit.title, places, sentence)
+    nothing = f"No indoor place within {NEAR_KM:.0f} km is open then and not in your plan, by our data."
+    return RainPlan(visit.uid, visit.title, places, "" if places else nothing)
 
 
 def _suits(place: Place, facts: TripFacts, ages: Collection[int]) -> bool:
     """Under a roof, enterable without a booking, and nothing the traveller ruled out."""
-    if (
-        place.outdoor
-        or place.booking == "required"
-        or (SHELTER not in place.tags and _OPEN_AIR & set(place.tags))
-    ):
-        return False  # fmt: skip
-    if _STEP_FREE & set(facts.access) and place.step_free not in ("yes", "partly"):
+    is_open_air = place.outdoor or (SHELTER not in place.tags and _OPEN_AIR & set(place.tags))
+    if is_open_air or place.booking == "required" or (ages and place.children == "no"):
         return False
-    if ages and place.children == "no":
+    if _STEP_FREE & set(facts.access) and place.step_free not in ("yes", "partly"):
         return False
     return avoided(place, facts) is None
 

@@ -164,11 +164,8 @@ class Sights:
             ]
             if not spare:
                 return groups
-            _, number, gone = max(spare, key=lambda entry: entry[:2])
-            groups = [
-                [place for place in group if place is not gone] if index == number else group
-                for index, group in enumerate(groups)
-            ]
+            gone = max(spare, key=lambda entry: entry[:2])[2]
+            groups = [[place for place in group if place is not gone] for group in groups]
 
     def _shared(self, places: list[Place]) -> int:
         return sum(place.id in self.used for place in places)

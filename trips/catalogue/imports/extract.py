@@ -17,7 +17,7 @@ from trips.catalogue.geography import City
 from trips.schemas import Place
 
 #: Another number for the readers: a file that was imported before is then read again.
-READER = 3
+READER = 4
 LONGEST_NAME = 120
 MAX_SECONDS, PROGRESS_SECONDS = 900, 0.2
 #: Of one import: objects that are read, and those of them that are held in memory.

@@ -111,9 +111,7 @@ def combined(row: Place, other: Place) -> Place:
         update["step_free"] = other.step_free
     if row.price is None and other.price is not None:
         update["price"] = other.price
-    if other.importance and row.importance is None:
-        update["importance"] = other.importance
-    elif other.importance and row.grade == other.grade == "open":
+    if other.importance and (row.importance is None or row.grade == other.grade == "open"):
         update["importance"] = min(5, (row.importance or 0) + other.importance)
     update = {name: value for name, value in update.items() if value != getattr(row, name)}
     fields = {"position" if name in ("lat", "lon") else name for name in update} - {"hours_words"}
