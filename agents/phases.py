@@ -192,7 +192,7 @@ def _before_the_trip(trip: Trip, today: dt.date) -> list[Check]:
     researched = set(trip.city_intel.values_list("city", flat=True)) | set(
         trip.findings.values_list("city", flat=True).distinct()
     )
-    ranked = trip.findings.exclude(tier="").exists()
+    ranked = trip.findings.exclude(tier__in=["", "must"]).exists()  # musts are so from the start
     checks = [Check("Choose a plan", True, view="plan")]
     missing = sorted(cities - researched)
     checks.append(

@@ -45,7 +45,7 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     cards = [row for row in rows if not row.dismissed]
     moved = next((row for row in cards if str(row.pk) == query.get("moved", "")), None)
     tiers = {tier: _tier(tier, in_order(row for row in cards if row.tier == tier)) for tier in TITLES}
-    sorted_before = any(tiers[tier]["number"] for tier in TIERS)
+    sorted_before = any(tiers[tier]["number"] for tier in TIERS if tier != "must")
     shown = [tiers[tier] for tier in TITLES if tier or tiers[tier]["number"]]
     return {
         "city": city,

@@ -12,6 +12,7 @@ from django.conf import settings
 
 from agents.commands.registry import Command, register
 from agents.companion_schemas import PriorityAnswer
+from agents.companions.city_rows import theirs
 from agents.companions.prioritizer import (
     PriorityContext,
     context_for,
@@ -20,7 +21,7 @@ from agents.companions.prioritizer import (
     ranks_of,
     task_of,
 )
-from agents.companions.research import cities_of
+from agents.companions.research import cities_of, context_of
 from agents.outcome import Outcome, plain_answer
 from agents.planning import computed
 from agents.runtime import prompting, registry
@@ -30,7 +31,7 @@ from agents.view import TripView
 from memory.extraction import Work
 from trips import prioritising
 from trips.catalogue.gazetteer import City
-from trips.finding import same_thing
+from trips.finding import known_of, same_thing, save_findings
 from trips.models import Finding, Message, Trip, Turn
 from trips.wording import listed
 
@@ -139,13 +140,19 @@ async def _sorted(thinking: Thinking, context: PriorityContext, system: list, ke
 
 
 def _stored(view: TripView) -> Stored:
-    """What is sorted: findings that were not put away, in the trip's order. For the database's thread."""
+    """Findings that were not put away, in the trip's order; must-dos and what is planned become some. For the
+    database's thread."""
     trip = Trip.objects.get(pk=view.trip_id)
     found: dict[str, list[Finding]] = {
         place.name: [] for place in trip.facts.destinations if place.kind == "city"
     }
     for row in trip.findings.exclude(state=Finding.State.DISMISSED).order_by("pk"):
         found.setdefault(row.city, []).append(row)
+    for name, rows in found.items():
+        if rows and (city := _city(view, name, rows)):
+            known = known_of(trip, city)
+            wanted = theirs(context_of(view, city, known, name), known)
+            rows += save_findings(trip, trip.turns.get(pk=view.turn_id), city, wanted)
     return {city: rows for city, rows in found.items() if rows}
 
 

@@ -89,11 +89,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     if not contexts:
         return _nothing_to_do([rows[city.id].name for city in cities])
     thinking.allow_requests(len(contexts))
-    results = await research(
-        thinking,
-        contexts,
-        at_once=settings.RESEARCH_AT_ONCE,
-    )
+    results = await research(thinking, contexts, at_once=settings.RESEARCH_AT_ONCE)
     outcome = _outcome(view, results, skipped, left=_next_without(cities, rows, results))
     outside = [result for result in results if cities and result.city.id not in {city.id for city in cities}]
     outcome.notes[:0] = [

@@ -9,13 +9,13 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
 from agents.companion_schemas import ResearchAnswer, Researched
-from agents.companions.research import GENERAL, WANTED, Part, ResearchContext
+from agents.companions.research import GENERAL, WANTED, ResearchContext
 from agents.companions.stated import stated_in
 from agents.companions.web import cited_page, passages_of
 from agents.llm.server_tools import WebReading, host_of
@@ -50,13 +50,11 @@ _DAY = re.compile(r"\b(?:Mo|Tu|We|Th|Fr|Sa|Su)\b")
 
 
 def chosen_visits(context: ResearchContext) -> tuple[list[Place], list[Place]]:
-    """Sights and activities that suit, are open on one of the days and were not found before: must-dos
-    first, then by wishes, spread over the quarters."""
-    wished = {wish.place.id for wish in context.wishes if wish.place}
-    request = context.request
-    ranking = ranked_visits(context.pool, request.facts.interests, level=request.level)
-    ranked = [place for _score, place in ranking]
-    ranked.sort(key=lambda place: place.id not in wished)
+    """Sights and activities that suit, are open on one of the days and were not found before: must-dos and
+    what is planned first, then by wishes, spread over the quarters."""
+    wished = {*context.planned, *(wish.place.id for wish in context.wishes if wish.place)}
+    ranking = ranked_visits(context.pool, context.facts.interests, level=context.request.level)
+    ranked = sorted((place for _score, place in ranking), key=lambda place: place.id not in wished)
     rows = [place for place in ranked if _new(place, context) and _open_once(place, context)]
     done = [place for place in rows if is_done(place)]
     seen = [place for place in rows if not is_done(place)]
@@ -64,13 +62,12 @@ def chosen_visits(context: ResearchContext) -> tuple[list[Place], list[Place]]:
 
 
 def chosen_tables(context: ResearchContext) -> list[Place]:
-    """Where to eat: for every meal, of the wished cuisines and the trip's level first."""
-    facts = context.facts
-    ranks = context.pool.ranks
+    """Where to eat: for every meal what is planned, the wished cuisines and the trip's level first."""
 
-    def order(place: Place) -> tuple[bool, bool, float]:
-        liked = any(is_among(wish, [place.cuisine, *place.dishes]) for wish in facts.cuisines)
-        return not liked, place.band != context.request.level, -ranks[place.id]
+    def order(place: Place) -> tuple[bool, bool, bool, float]:
+        liked = any(is_among(wish, [place.cuisine, *place.dishes]) for wish in context.facts.cuisines)
+        off_level = place.band != context.request.level
+        return place.id not in context.planned, not liked, off_level, -context.pool.ranks[place.id]
 
     left = sorted((p for p in context.pool.tables if _new(p, context) and _open_once(p, context)), key=order)
     chosen: list[Place] = []
@@ -168,12 +165,30 @@ def found_rows(
                 result.unsuitable.append(f"{row.name}: {why}")
                 continue
             found = _found(kind, name, said, row, context, page)
-            if found is None or taken >= _most(part):
+            if found is None or taken >= 2 * WANTED[part]:
                 continue
             taken += 1
             known.append(found)
             result.rows.append(found)
+    result.rows[:0] = theirs(context, known)
     return result
+
+
+def theirs(context: ResearchContext, known: Sequence[FoundRow]) -> list[FoundRow]:
+    """The traveller's must-dos and the places of the chosen plan, of those that are not known."""
+    rows = [(wish.text, wish.place) for wish in context.wishes]
+    rows += [(row.name, row) for place_id in context.planned if (row := context.gazetteer.place(place_id))]
+    found: list[FoundRow] = []
+    for text, row in rows:
+        name, key = (row.name, row.id) if row else (text[:160], "")
+        told = [*known, *found]
+        if known_already(told, name, key) or (row is None and any(means(text, [one.name]) for one in told)):
+            continue
+        kind = "activity" if row and is_done(row) else "place"
+        kind = "food" if row and row.kind == "food" else kind
+        item = Researched(name=name, summary="You named it; none of our rows tells of it.", source=YOURS)
+        found += filter(None, [_found(kind, name, item, row, context, "")])
+    return found
 
 
 def _read(places: NamedPlaces, row: Place, item: Researched, said: Researched, page: str) -> Place:
@@ -202,10 +217,6 @@ def row_of(item: Researched, context: ResearchContext) -> Place | None:
     return None
 
 
-def _most(part: Part) -> int:
-    return 2 * WANTED[part]
-
-
 def _does_not_fit(row: Place, context: ResearchContext) -> str:
     if any(wish.place and wish.place.id == row.id for wish in context.wishes):
         return ""
@@ -232,19 +243,13 @@ def _found(
         page = row.url if row.grade == "open" else ""
         return FoundRow(kind, row.name, row.id, data, row.source, row.grade, page)
     hours = ", ".join(filter(None, [item.hours, shut_in_words(row)])) if item.hours else ""
-    read = {"price": _price_read(item), "hours": hours, "as_of": context.today.isoformat()}
+    price = money(Decimal(str(item.price)), item.currency) if item.price > 0 and item.currency else ""
+    read = {"price": price, "hours": hours, "as_of": context.today.isoformat()}
     if is_own(row.id):  # what no page says is marked beside what one does
-        data |= {name: f"{data[name]} ({GENERAL})" for name in _unread(row, data)}
+        unread = [name for name in ("hours", "price") if data[name] and row.grade_of(name) == "unlisted"]
+        data |= {name: f"{data[name]} ({GENERAL})" for name in unread}
     data |= {name: words for name, words in read.items() if words}
     return FoundRow(kind, row.name, row.id, data, host_of(page), "web", page)
-
-
-def _unread(row: Place, data: dict[str, Any]) -> list[str]:
-    return [name for name in ("hours", "price") if data[name] and row.grade_of(name) == "unlisted"]
-
-
-def _price_read(item: Researched) -> str:
-    return money(Decimal(str(item.price)), item.currency) if item.price > 0 and item.currency else ""
 
 
 def _diet_unsaid(item: Researched, context: ResearchContext) -> str:
@@ -356,9 +361,5 @@ def tips_of(row: Place, context: ResearchContext) -> str:
     if context.dated and is_known(row.hours):
         closed = [date for date in _days_there(context) if open_spans(row, date, context.gazetteer) == []]
         if closed:
-            tips.append(f"Closed on {_dates(closed)}.")
+            tips.append(f"Closed on {', '.join(f'{date:%a %-d %b}' for date in closed)}.")
     return " ".join(tips)
-
-
-def _dates(dates: Iterable[dt.date]) -> str:
-    return ", ".join(f"{date:%a %-d %b}" for date in dates)

@@ -24,7 +24,7 @@ from trips.models import Finding
 from trips.planning.city_notes import days_in
 from trips.planning.finding_merits import Candidate, CityStay, Merit
 from trips.planning.ranking_findings import RankedFinding, most_musts, rank
-from trips.schemas import Destination, TripFacts
+from trips.schemas import TripFacts
 from trips.wording import counted
 
 #: Findings of a city that a model is asked about; more would not fit into its answer. Code sorts the rest.
@@ -124,7 +124,9 @@ def context_for(
             kind=row.kind,
             place=view.gazetteer.place(row.place_id) if row.place_id else None,
             data=row.data,
-            kept=row.pinned or row.state == Finding.State.KEPT,
+            kept="you kept it"
+            if row.pinned or row.state == Finding.State.KEPT
+            else "it is in your plan" * (row.place_id in found.planned),
             tier=row.by_hand,
         )
         for row in rows
@@ -143,13 +145,11 @@ def _days(view: TripView, city: City, cities: Sequence[City]) -> tuple[int, tupl
     if [one.id for one in cities] == [city.id] and dates.start and dates.end and view.plan is None:
         span = min(max(1, whole), LONGEST_STAY)
         return span, tuple(dates.start + dt.timedelta(days=number) for number in range(span)), False
-    nights = next((goal.nights for goal in goals if _means(goal, city) and goal.nights), None)
+    nights = next(
+        (one.nights for one in goals if city.id == one.city_id or city.name == one.name if one.nights), None
+    )
     share = nights or max(1, round(whole / max(1, len(cities))))
     return min(max(1, share), LONGEST_STAY), (), not nights
-
-
-def _means(goal: Destination, city: City) -> bool:
-    return goal.city_id == city.id or goal.name == city.name
 
 
 # --- The task ------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def _line(candidate: Candidate, merit: Merit) -> str:
     kind = "place to eat" if candidate.food else candidate.kind
     told = [str(candidate.data[key])[:LONGEST_DETAIL] for key in DETAILS if candidate.data.get(key)]
     marks = ["named by the traveller"] if merit.named else []
-    marks += ["kept by the traveller"] if candidate.kept else []
+    marks += [candidate.kept] if candidate.kept else []
     marks += ["closed on all of their days"] if merit.closed else []
     known = [merit.blocked] if merit.blocked else []
     known += [f"{clause[0].upper()}{clause[1:]}." for clause in (*merit.pros, *merit.cons)]
@@ -230,7 +230,7 @@ def _wrong(one: Ranked, candidate: Candidate, context: PriorityContext) -> Itera
         if context.named_fit:
             yield f"The traveller named “{one.name}”: it is a must."
     elif candidate.kept and not high and not merit.closed:
-        yield f"The traveller kept “{one.name}”: it is at least should."
+        yield f"“{one.name}”: {candidate.kept}, so it is at least should."
     elif merit.blocked and high and not (merit.named or candidate.kept):
         yield f"“{one.name}” can't be {one.tier}: {merit.blocked}"
     if one.reason == context.code[candidate.key].reason:

@@ -55,6 +55,7 @@ class ResearchContext:
     #: Names of the plan's rows there that no page has told of lately, as far as they may leave for the web.
     look_up_first: tuple[str, ...] = ()
     places_alone: bool = False  # only those are looked up: the city itself is researched
+    planned: tuple[str, ...] = ()  # ids of the places of the chosen plan there
     called: str = ""  # what the trip calls it, where that is another name than the gazetteer's
 
     @property
@@ -93,22 +94,15 @@ def context_of(view: TripView, city: City, known: Sequence[FoundRow], called: st
         request = request_of(alone, view.gazetteer, today=view.today)
         start, end = request.start, request.end
         dated = bool(view.facts.dates.start and view.facts.dates.end)
-    context = ResearchContext(
-        city=city,
-        facts=view.facts,
-        today=view.today,
-        start=start,
-        end=end,
-        dated=dated,
-        known=tuple(known),
-        gazetteer=view.gazetteer,
-        called=called,
-    )
+    times = (view.today, start, end, dated)
+    context = ResearchContext(city, view.facts, *times, tuple(known), view.gazetteer, called=called)
     if view.plan is None:
         return context
+    items = (item for day in view.plan.days if day.city_id == city.id for item in day.items)
+    planned = tuple(item.place_id for item in items if item.kind in ("visit", "meal") and item.place_id)
     must_dos = {wish.place.id for wish in context.wishes if wish.place}
     names = public_places(view.plan, city, view.gazetteer, must_dos, fresh_since(view.today))
-    return replace(context, look_up_first=names)
+    return replace(context, look_up_first=names, planned=planned)
 
 
 def fresh_since(today: dt.date) -> dt.date:

@@ -23,7 +23,7 @@ from agents.companion_schemas import (
     ResearchedTables,
 )
 from agents.companions.city_facts import Practical, practical
-from agents.companions.city_rows import Sorted, found_rows
+from agents.companions.city_rows import YOURS, Sorted, found_rows
 from agents.companions.research import (
     PARTS,
     PLACES_ALONE,
@@ -45,6 +45,7 @@ from agents.runtime.concurrency import SharedPrefix, together
 from trips import finding
 from trips.catalogue.gazetteer import City, Country
 from trips.models import Message, Trip, Turn
+from trips.prioritising import by_team
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -115,7 +116,11 @@ class KeepResearch:
     def write(self, trip: Trip, turn: Turn, message: Message | None) -> str:
         """What is known by now stays as the traveller left it."""
         result = self.result
-        finding.save_findings(trip, turn, result.city, [*result.found.rows, *result.found.read_again])
+        rows = [*result.found.rows, *result.found.read_again]
+        new = finding.save_findings(trip, turn, result.city, rows)
+        named = {wish.place.id for wish in result.context.wishes if wish.place}
+        musts = [row.pk for row in new if row.place_id in named or row.source == YOURS]
+        by_team(trip, dict.fromkeys(musts, ("must", "You named it yourself.")))
         told = result.practical
         if told is not None and (told.facts or not result.gaps):
             finding.save_intel(

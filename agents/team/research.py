@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from agents.companion_schemas import PracticalFact, ResearchAnswer, Researched
 from agents.companions.city_facts import facts_from_data
-from agents.companions.city_rows import YOURS, chosen_tables, chosen_visits
+from agents.companions.city_rows import chosen_tables, chosen_visits
 from agents.companions.research import ResearchContext
 from agents.runtime.agent import Agent
 from agents.runtime.registry import register
@@ -19,15 +19,15 @@ def offline(context: ResearchContext) -> ResearchAnswer:
     city = context.city
     places, activities = chosen_visits(context) if city.in_catalogue else ([], [])
     tables = chosen_tables(context) if city.in_catalogue else []
-    named = [_named(wish.text) for wish in context.wishes if wish.place is None]
+    named = sum(wish.place is None for wish in context.wishes)
     facts = facts_from_data(context)
     counts = (len(places), len(activities), len(tables))
     return ResearchAnswer(
-        reply=_reply(context, counts, [row.name for row in (*places[:2], *activities[:1])], len(named)),
+        reply=_reply(context, counts, [row.name for row in (*places[:2], *activities[:1])], named),
         short_summary=_summary(context, counts),
         next_step=f"Keep what you like in {context.name}, and say what is not for you.",
         city=context.name,
-        places=[*named, *(_row(row) for row in places)],
+        places=[_row(row) for row in places],
         activities=[_row(row) for row in activities],
         food=[_row(row) for row in tables],
         facts=[PracticalFact(topic=fact.topic, sentence=fact.sentence[:400]) for fact in facts],
@@ -38,11 +38,6 @@ def _row(row: Place) -> Researched:
     return Researched(
         place_id=row.id, name=row.name[:160], summary=row.summary or row.name, source=row.source[:200]
     )
-
-
-def _named(text: str) -> Researched:
-    """A must-do that is in no row: theirs, so it stands; of it we know nothing more."""
-    return Researched(name=text[:160], summary="You named it; none of our rows tells of it.", source=YOURS)
 
 
 def _summary(context: ResearchContext, counts: tuple[int, int, int]) -> str:

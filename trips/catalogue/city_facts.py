@@ -99,7 +99,7 @@ def _money(city: City, gazetteer: Gazetteer, currency: str, today: dt.date) -> I
     theirs = country.currency
     rate = gazetteer.rate(currency, theirs, today) if currency and currency != theirs else None
     if rate is None:
-        yours = ", the money you count in" if currency == theirs else ""
+        yours = ", as in your budget" if currency == theirs else ""
         yield CityFact("money", f"Prices are in {theirs}{yours}.", GEONAMES)
     else:
         sentence = f"Prices are in {theirs}: 1 {currency} is {rate_in_words(rate.rate)} {theirs}."

@@ -50,14 +50,14 @@ LONG_VISIT, FEW_DAYS, LONG = 240, 2, 0.5
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A finding to be ranked. `place`: its row, if it is one of ours; `data`: what was told of it.
-    `kept`: the traveller kept or pinned it. `tier`: the one they gave it by hand, "" = none."""
+    `kept`: "you kept it", "it is in your plan", "". `tier`: the one they gave it by hand, "" = none."""
 
     key: int
     name: str
     kind: str
     place: Place | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
-    kept: bool = False
+    kept: str = ""
     tier: str = ""
 
     @property
@@ -124,7 +124,8 @@ class CityStay:
         """For a sentence of what no longer fits."""
         return (
             f"at a {self.request.pace} pace {self.days_in_words} "
-            f"{'hold' if self.days > 1 else 'holds'} {counted(self.visits, 'visit')}"
+            f"{'hold' if self.days > 1 else 'holds'} up to {counted(self.request.limits.visits, 'visit')}"
+            f"{' each' if self.days > 1 else ''}"
         )
 
 

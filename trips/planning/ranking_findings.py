@@ -42,8 +42,8 @@ class _Row:
 
     @property
     def is_theirs(self) -> bool:
-        """They named it, or kept it."""
-        return self.merit.named or self.candidate.kept
+        """They named it, kept it, or have it in their plan."""
+        return self.merit.named or bool(self.candidate.kept)
 
 
 def rank(candidates: Sequence[Candidate], stay: CityStay) -> list[RankedFinding]:
@@ -113,7 +113,7 @@ def _spread(rows: list[_Row]) -> None:
 def reason_of(row: _Row, stay: CityStay, ahead: int) -> str:
     """One or two sentences. `ahead`: how many of its kind are must or should."""
     candidate, merit = row.candidate, row.merit
-    mine = "You named it yourself" if merit.named else "You kept it" if candidate.kept else ""
+    mine = "You named it yourself" if merit.named else upper_first(candidate.kept)
     if merit.closed:
         days = stay.days_in_words if stay.days == 1 else f"all of {stay.days_in_words}"
         closed = f"it is closed on {days}"
@@ -136,7 +136,7 @@ def reason_of(row: _Row, stay: CityStay, ahead: int) -> str:
         return _told([but, *cons])
     facts = stay.request.facts
     if not merit.wished and (facts.cuisines if candidate.food else facts.interests):
-        cons.append("it answers nothing that you like")
+        cons.append("it has little to do with what you like")
     return _told(cons or [but])
 
 

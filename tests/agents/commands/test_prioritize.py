@@ -7,11 +7,15 @@ import pytest
 from agents.llm.base import ModelError, ModelRequest
 from agents.models import TurnEvent
 from agents.offline.words import filled_in
-from tests.agents.commands.test_research import going_to
+from tests.agents.board.values import meal, visit
+from tests.agents.commands.test_research import TODAY, going_to
 from tests.agents.talking import say
+from tests.agents.test_research_after_choice import option
 from tests.scripted_mind import Fail, ScriptedMind
-from trips import finding, prioritising
-from trips.models import Finding, Trip, Turn
+from trips import choosing, fact_log, finding, prioritising
+from trips.models import FactChange, Finding, Trip, Turn
+from trips.places import gazetteer_for
+from trips.schemas import Change
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -80,6 +84,31 @@ def test_without_a_model_every_finding_gets_a_tier_and_a_reason(kyoto: Trip) -> 
     assert done["said"] == f"Kyoto: {told}"
     (link,) = turn.result["links"]
     assert link[1].endswith("?tab=trip&view=priorities")
+
+
+def test_a_must_is_one_before_anything_is_sorted(kyoto: Trip) -> None:
+    assert [row.name for row in kyoto.findings.filter(tier="must", tier_by="agent")] == [
+        "Fushimi Inari Taisha"
+    ]
+
+
+def test_a_must_told_after_research_and_what_is_planned_are_sorted_in(kyoto: Trip) -> None:
+    say(kyoto, "/prioritize")
+    spare = kyoto.findings.filter(tier="skip", kind="food").first()
+    found = set(kyoto.findings.values_list("place_id", flat=True))
+    new = [row for row in gazetteer_for(kyoto).places("kyoto", "visit") if row.id not in found]
+    change = Change(path="must_do", op="add", value=new[0].name)
+    fact_log.change_facts(kyoto, [change], by=FactChange.By.FORM, today=TODAY)
+    chosen = option(kyoto, "Kyoto")
+    items = [visit("a", 9, place_id=new[1].id), meal("b", 12, place_id=spare.place_id)]
+    chosen.plan_json["days"][0]["items"] = [item.model_dump(mode="json") for item in items]
+    chosen.save()
+    choosing.select(kyoto, chosen)
+    say(kyoto, "/prioritize Kyoto")
+    told = tiers(kyoto)
+    assert told[new[0].name] == "must"
+    assert told[new[1].name] in ("must", "should") and told[spare.name] in ("must", "should")
+    assert "in your plan" in kyoto.findings.get(pk=spare.pk).reason
 
 
 def test_what_the_traveller_ranked_stays_and_what_is_not_for_them_is_left_out(kyoto: Trip) -> None:

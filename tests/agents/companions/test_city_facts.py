@@ -37,7 +37,7 @@ def test_holidays_are_those_of_the_days_there_and_only_of_said_dates() -> None:
 def test_the_same_money_needs_no_rate_and_the_clock_is_told_from_home() -> None:
     home = PlaceName(name="Boston", city_id=4930956, country="US")
     facts = told(city="New York", budget=Budget(currency="USD"), origin=home)
-    assert facts["money"] == "Prices are in USD, the money you count in (GeoNames)."
+    assert facts["money"] == "Prices are in USD, as in your budget (GeoNames)."
     assert "The clock is the same as in Boston" in facts["other"]
     assert "The clock is 14 hours ahead of Boston on your days" in told(origin=home)["other"]
 

@@ -46,7 +46,10 @@ def said(context: PriorityContext, tiers: dict[str, str], reason: str = "") -> P
 @pytest.mark.parametrize("kept", [0, 3])
 def test_what_code_answers_passes_the_checks_it_holds_a_model_to(facts: dict[str, Any], kept: int) -> None:
     rows = rows_of(facts.get("city", "Kyoto").casefold())
-    candidates = [candidate(row, n, kept=bool(kept) and n % kept == 0) for n, row in enumerate(rows[:40])]
+    candidates = [
+        candidate(row, n, kept="you kept it" * (bool(kept) and n % kept == 0))
+        for n, row in enumerate(rows[:40])
+    ]
     asked = context(candidates, **facts)
     answer = offline(asked)
     assert problems_of(answer, asked) == []
@@ -66,11 +69,11 @@ def test_kept_and_unsuitable_things_keep_their_bounds() -> None:
     rows = [row for row in rows_of() if row.kind == "visit"]
     steps = next(row for row in rows if row.step_free == "no")
     fine = next(row for row in rows if row.step_free == "yes")
-    asked = context([candidate(steps, 1), candidate(fine, 2, kept=True)], access=["wheelchair"])
+    asked = context([candidate(steps, 1), candidate(fine, 2, kept="you kept it")], access=["wheelchair"])
     told = problems_of(said(asked, {steps.name: "should", fine.name: "skip"}), asked)
     assert told == [
         f"“{steps.name}” can't be should: It does not suit you: not step-free.",
-        f"The traveller kept “{fine.name}”: it is at least should.",
+        f"“{fine.name}”: you kept it, so it is at least should.",
     ]
     assert problems_of(said(asked, {steps.name: "skip", fine.name: "should"}), asked) == []
 
@@ -86,11 +89,11 @@ def test_a_figure_stands_where_the_task_gave_it() -> None:
 def test_the_task_names_what_is_to_be_ranked_and_what_is_theirs() -> None:
     rows = rows_of()[:3]
     asked = context(
-        [candidate(rows[0], 1, tier="must"), candidate(rows[1], 2, kept=True), candidate(rows[2], 3)]
+        [candidate(rows[0], 1, tier="must"), candidate(rows[1], 2, kept="you kept it"), candidate(rows[2], 3)]
     )
     task = task_of(asked)[0].text
     assert "Rank each of these 2" in task
-    assert f"- {rows[1].name} | place | kept by the traveller" in task
+    assert f"- {rows[1].name} | place | you kept it" in task
     assert f"Ranked by the traveller, leave these out: {rows[0].name} (must)" in task
     assert f"- {rows[0].name}" not in task
     assert "At most 14 musts among places and activities, 6 among places to eat." in task
