@@ -142,8 +142,6 @@ class Atlas:
         `surely`: it was said to be a must."""
         if not cities or any(key(name) == key(city.name) for city in cities):
             return False
-        if self.is_within(name, cities):
-            return True
         matches = [one for one in self.gazetteer.find_cities(name, limit=8) if one.exact or one.score >= 94]
         if not matches:
             return surely and self.gazetteer.find_country(name) is None

@@ -219,9 +219,7 @@ def _goes_on(message: Message, first: int, at: int, stretch: Span) -> bool:
 def _path(message: Message, cue: Span, i: int, j: int, stretch: Span) -> str | None:
     """Which fact an entry makes; None for what others read: cities, interests, dishes."""
     tokens, plain = message.tokens, message.tokens.quote(i, j)
-    if len(plain) < 3 or tokens[i].norm in _NOTHING or not plain[0].isalpha():
-        return None
-    if message.word(i - 1) == "any":
+    if len(plain) < 3 or tokens[i].norm in _NOTHING or not plain[0].isalpha() or message.word(i - 1) == "any":
         return None
     cities, strong = cities_of(message, stretch), cue.value == "strong"
     the = message.norms(i - 1, i) == ["the"] and not message.atlas.is_area(plain)
