@@ -17,7 +17,9 @@ from memory.models import DocumentLine, Note, NoteUse
 from memory.models.notes import AuthorKind
 from memory.snippets import snippet
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Message, Trip
+from trips.reading import understand
 from trips.senders import senders_of
 
 #: Statuses by what the page calls them. Both kinds of rows use the same words.
@@ -219,12 +221,18 @@ def kept(rows: Iterable[Note | DocumentLine]) -> list[Kept]:
 
 def to_settle(owner, trip: Trip) -> list[Kept]:
     """What the newest turn of a trip noticed of its owner for all trips, and no person has settled: what
-    waits, and what their own words of that turn say. At most three."""
+    waits, and what their own words of that turn say. At most three; none that leaves a choice open or names
+    what this trip may cost."""
     newest = {"turn": trip.turns.order_by("-number").first(), "turn__isnull": False}
     told = Q(status="proposed") | Q(status="active", message__turn=newest["turn"]) & ~Q(quote="")
     lines = lines_of(owner).filter(told, **newest).exclude(document__namespace="episodes")
     waiting = notes_of(owner).filter(status="proposed", trip=None, **newest)
-    return [one for one in kept([*lines, *waiting]) if one.deed is None][:3]
+    return [one for one in kept([*lines, *waiting]) if one.deed is None and not _passes(one.row.quote)][:3]
+
+
+def _passes(words: str) -> bool:
+    read = understand(words, today=clock.today(), gazetteer=default_gazetteer())
+    return read.intent == "you_choose" or any(change.path == "budget.amount" for change in read.changes)
 
 
 # --- What an answer used -----------------------------------------------------------------------

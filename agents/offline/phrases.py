@@ -20,7 +20,7 @@ LEADS = {
     "reset": "Nothing is cleared by these words alone.",
     "research": "Let me look into that.",
     "prioritize": "Let me sort that.",
-    "plan": "Here is how that could look.",
+    "plan": "Let me see.",
     "agenda": "Here is what comes.",
     "feedback": "Thank you for telling me.",
     "cost": "Let me see.",

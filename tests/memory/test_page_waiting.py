@@ -95,6 +95,9 @@ def test_what_is_new_about_them_is_asked_about_once_under_the_answer(owner, edit
     assert sorted(notes_there.values_list("text", flat=True)) == ["Books through Navan.", "I hate buses."]
     assert "accepted by you" in said_of(read(owner), "I have celiac disease.")
     assert "new: keep it?" not in read(owner)
+    for of_this_trip in ("You choose where.", "I hate crowds, 1500 euros."):
+        of_their_words(told_trip, of_this_trip)
+    assert asks not in owner.get(workspace).text
 
 
 def test_all_of_it_is_forgotten_after_a_question_and_one_undo_brings_it_back(
