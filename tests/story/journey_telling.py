@@ -234,9 +234,10 @@ def researched(cut: set[tuple[str, str]], down: set[str]):
 
 
 def ranked(exchange: Exchange) -> PriorityAnswer:
-    """The first finding is a must, the others could be; a reason for each."""
+    """The first finding is a must, what is planned a should, the others could be; a reason for each."""
     lines = [line for line in task_of(exchange).splitlines() if line.startswith("- ") and " | " in line]
     names = [line[2:].split(" | ")[0] for line in lines]
+    planned = ["it is in your plan" in line for line in lines]
     city = "Tokyo" if any(name.startswith("Temple of the Hill") for name in names) else "Kyoto"
     return PriorityAnswer(
         reply="Das Wichtigste zuerst, der Rest nach Lust und Laune.",
@@ -244,7 +245,7 @@ def ranked(exchange: Exchange) -> PriorityAnswer:
             Ranked(
                 city=city,
                 name=name,
-                tier="could" if number else "must",
+                tier="must" if not number else "should" if planned[number] else "could",
                 reason=f"{name}: am Weg, wenn Zeit bleibt." if number else f"{name} würden Sie vermissen.",
             )
             for number, name in enumerate(names)
