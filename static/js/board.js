@@ -42,7 +42,7 @@ board.addEventListener("click", (event) => {
   hovered = false;
 });
 
-// One day at a time: by its link, by the arrow keys in their row, by a link to something in it. It is in the address.
+// One day at a time, in the address: by its link, by arrow keys, by a link to something in it.
 const shown = () => going ?? board.querySelector(".day.shown");
 let going; // the day that a transition is about to show
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -89,7 +89,6 @@ board.addEventListener("keydown", (event) => {
   showLinked(next.hash);
 });
 
-// The menu of an item or a day opens in the dialog.
 board.addEventListener("click", (event) => {
   const menu = event.target.closest("a.more");
   if (!menu || event.ctrlKey || event.metaKey) return;
@@ -104,7 +103,7 @@ function moves({ target }) {
 board.addEventListener("pointerover", moves);
 board.addEventListener("focusin", moves);
 
-// Read again when something changed, the board stays where it was. Answers overtake each other: this one takes
+// Read again when something changed. Answers overtake each other: this one takes
 // no chosen view or day away.
 let asked = 0;
 let newest = 0;

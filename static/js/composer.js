@@ -40,7 +40,6 @@ document.addEventListener("click", (event) => {
   fill(chip.value);
 });
 
-// The front page's form is sent once.
 document.addEventListener("submit", (event) => {
   if (!event.target.hasAttribute("data-once")) return;
   if (event.target.dataset.sent) event.preventDefault();

@@ -17,7 +17,6 @@ dialog?.addEventListener("close", () => {
   opener?.focus?.();
 });
 
-// Escape is the browser's.
 dialog?.addEventListener("click", (event) => {
   if (event.target === dialog || event.target.closest("[data-close]")) {
     event.preventDefault();

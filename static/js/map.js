@@ -17,7 +17,7 @@ function degrees(figure, [x, y]) {
 }
 const kilometre = (figure, y) => UNITS / (EARTH_KM * Math.cos((degrees(figure, [0, y])[0] * Math.PI) / 180));
 
-// A box of the plane in the form of the picture: pins, buttons and scale have room around it.
+// A box of the plane with room around it, in the form of the picture.
 const [TOP, RIGHT, BOTTOM, LEFT] = [26, 60, 40, 28]; // pixels
 const roomOf = (svg) => [Math.max(1, svg.clientWidth - LEFT - RIGHT), Math.max(1, svg.clientHeight - TOP - BOTTOM)];
 function fitted(svg, [left, top, width, height]) {
@@ -45,15 +45,18 @@ function draw(svg, box) {
   bar.querySelector("text").textContent = nice < 1 ? `${nice * 1000} m` : `${nice} km`;
 }
 
-// Pins and signs that would lie on each other stand apart, with a line to where each is. One that lies outside of the
+// Pins and signs stand apart, with a line to where each is. One outside of the
 // frame waits at its edge.
 const CROWD = ".pin, .mark:has(use)";
 const APART = 25; // pixels
+function spotOf({ dataset, attributes }) {
+  dataset.at ??= attributes.transform.value.match(/-?[\d.]+ -?[\d.]+/)[0];
+  return dataset.at.split(" ").map(Number);
+}
 function placeMarks(svg, unit, middle, half) {
   const [x, y, width, height] = frameOf(svg.closest("figure"))?.dataset.box.split(" ").map(Number) ?? [];
   const marks = [...svg.querySelectorAll(".pin, .mark")].map((element) => {
-    element.dataset.at ??= element.getAttribute("transform").match(/translate\(([^)]*)/)[1];
-    const at = element.dataset.at.split(" ").map(Number);
+    const at = spotOf(element);
     const [right, down] = [at[0] - x - width / 2, at[1] - y - height / 2].map(Math.abs);
     const crowds = element.matches(CROWD);
     const far = crowds && (right > width / 2 + 1 || down > height / 2 + 1) && right + down < 12 * (width + height);
@@ -79,7 +82,7 @@ function placeMarks(svg, unit, middle, half) {
   svg.querySelector(".leads")?.setAttribute("d", moved.map(({ from, to }) => `M${from}h0M${from}L${to}`).join(""));
 }
 
-// Names: each at the first of these sides, em right and down, where it is whole and lies on nothing, or not at all.
+// Names: each at the first of these sides, in em, where nothing hides it.
 const SIDES = {
   name: [["right", 1.6, 0.35], ["left", -1.6, 0.35], ["", 0, 2.2], ["", 0, -1.5]],
   quarter: [["", 0, 0], ["", 0, -1.6], ["", 0, 1.6], ["right", 0, 0], ["left", 0, 0]],
@@ -148,7 +151,6 @@ function showFrame(link, move = show) {
   move(svg, figure.matches(".strip") ? box : fitted(svg, box));
   drawStreets(figure);
 }
-// A hand or a key is on the map.
 const moves = () => import(files.moves).then((module) => module.begin({ svgOf, boxOf, degrees, kilometre, frameOf, draw, show, settle, showFrame }));
 for (const name of ["pointerover", "focusin"]) {
   document.addEventListener(name, (event) => {
@@ -169,6 +171,12 @@ document.addEventListener("click", (event) => {
   }
 });
 
+function direct(pin) {
+  const row = document.querySelector(`#board [id="item-${pin.id.slice(4)}"]:not(:has(.directions)) p`);
+  const spot = degrees(pin.closest("figure"), spotOf(pin)).map((degree) => degree.toFixed(4));
+  row?.insertAdjacentHTML("beforeend", ` <a class="directions" href="${files.directions}${spot}" rel="noreferrer noopener">Directions</a> <a class="directions geo" href="geo:${spot}?q=${spot}">Maps app</a>`);
+}
+
 // A map is drawn when it comes to the screen, and once more after the board was read again.
 const left = new Map(); // by figure, the frame that was chosen in it
 const seen = new IntersectionObserver((entries) => {
@@ -181,7 +189,10 @@ const seen = new IntersectionObserver((entries) => {
 });
 function watch() {
   seen.disconnect();
-  for (const figure of document.querySelectorAll("figure.map")) seen.observe(figure);
+  for (const figure of document.querySelectorAll("figure.map")) {
+    seen.observe(figure);
+    figure.querySelectorAll("a.pin").forEach(direct);
+  }
 }
 watch();
 document.addEventListener("htmx:after:swap", ({ detail }) => {

@@ -177,6 +177,12 @@ def test_pan_and_zoom_by_buttons_keys_and_pointer(owner, traveller):
             js += ".getAttribute('viewBox').split(' ')[index] - value) < 0.5"
             page.wait_for_function(js, arg=[index, value])
 
+        for item in (one for one in trip.plan.plan.items() if one.kind == "visit" and one.position):
+            links = page.locator(f'[id="item-{item.uid}"] a.directions')
+            assert links.all_inner_texts()[0] == "Directions" and links.count() == 2
+            assert "noreferrer" in links.first.get_attribute("rel")
+            spot = [float(part) for part in links.first.get_attribute("href").split("=")[1].split(",")]
+            assert spot == pytest.approx(item.position, abs=2e-4)
         whole = box()
         page.get_by_role("button", name="Zoom in").click()
         comes(2, whole[2] * 0.6)
