@@ -210,3 +210,10 @@ def test_a_calendar_is_read_in_its_local_times() -> None:
         dt.time(15),
         dt.date(2027, 4, 5),
     )
+
+
+@pytest.mark.parametrize(("hour", "holds"), [("10:00", False), ("10:30", True)])
+def test_the_way_from_the_airport_and_the_time_to_leave_it_count(hour: str, holds: bool) -> None:
+    text = f"Lisbon\nSat 10 April 2027: 9:00 land LIS, {hour} Jerónimos, 13:00 lunch at Time Out Market"
+    said = [one.message for _check, one in checked(text, default_gazetteer(), dt.date(2026, 11, 27)).findings]
+    assert said == ([] if holds else ["Taxi to Jerónimos Monastery needs 40 minutes, the plan gives it 30."])

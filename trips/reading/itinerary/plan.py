@@ -13,7 +13,7 @@ from trips.catalogue.gazetteer import City
 from trips.planning.fares import local_fares
 from trips.planning.legs import LocalMeans
 from trips.reading.itinerary.names import Names
-from trips.reading.itinerary.stops import Stop, at, leg_of, quickest, timed, ways_of
+from trips.reading.itinerary.stops import Stop, at, hub, leg_of, quickest, timed, ways_of
 from trips.reading.itinerary.values import MOST_DAYS, YEARS, WrittenDay, WrittenItem, WrittenItinerary
 from trips.reading.values import ONE_DAY
 from trips.schemas import (
@@ -136,6 +136,11 @@ class _Maker:
                 stop.origin, stop.target, item.mode or "train", self.gazetteer
             )
             stop.minutes = minutes or stop.minutes
+            if item.mode == "flight":
+                ends = (stop.origin, item.start), (stop.target, item.end)
+                stop.airports = [
+                    hub(city, "flight", self.gazetteer) if city and hour else None for city, hour in ends
+                ]
         if stop.start and item.meal == "dinner" and stop.start.hour < 12:
             stop.start += dt.timedelta(hours=12)
         return stop

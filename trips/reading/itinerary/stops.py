@@ -14,7 +14,7 @@ from trips.catalogue.opening_hours import is_open
 from trips.planning.items import VERBS, local_leg
 from trips.planning.legs import LocalMeans, LocalMove, city_point, formula_minutes, place_point, straight_km
 from trips.planning.modelled import modelled_ways
-from trips.planning.validator.limits import BEFORE_DEPARTURE
+from trips.planning.validator.limits import AFTER_LANDING, BEFORE_DEPARTURE
 from trips.planning.way import airport_for, airport_point, station
 from trips.reading.itinerary.values import WrittenItem
 from trips.schemas import Connection, CostLine, Leg, Mode, Place, Point
@@ -61,10 +61,15 @@ class Stop:
     connection: Connection | None = None
     origin: City | None = None
     target: City | None = None
+    airports: list[Point | None] | None = None  # of a flight: at the ends of which the hour is written
 
     @property
     def point(self) -> Point | None:
         return place_point(self.row, self.city.id) if self.row else None
+
+    def end_point(self, side: int) -> Point | None:
+        """Where one comes to it (0), and where one leaves it (1)."""
+        return self.airports[side] if self.airports else self.point
 
     @property
     def usual(self) -> int:
@@ -159,12 +164,13 @@ def _latest_end(stop: Stop, following: Stop, means: LocalMeans) -> dt.datetime:
 
 def _way(here: Stop, there: Stop, means: LocalMeans) -> LocalMove:
     """The quickest way from stop to stop; no minutes where nobody knows one of them."""
-    straight = straight_km(here.point, there.point) if here.point and there.point else None
+    left, reached = here.end_point(1), there.end_point(0)
+    straight = straight_km(left, reached) if left and reached else None
     if straight is None:
         return LocalMove("walk", 0.0, 0, known=False)
     if straight > _APART_KM:
         return LocalMove("car", round(straight * _LONGER, 1), round(straight / _FAST_KMH * 60) + _BESIDES)
-    move = means.move(here.point, there.point)
+    move = means.move(left, reached)
     by_taxi = formula_minutes("taxi", straight)
     quicker = move.mode == "transit" and by_taxi < move.minutes
     return LocalMove("taxi", move.kilometres, by_taxi) if quicker else move
@@ -173,9 +179,10 @@ def _way(here: Stop, there: Stop, means: LocalMeans) -> LocalMove:
 def ways_of(stops: list[Stop], means: LocalMeans) -> Iterator[Leg]:
     """The ways between stops that stand one behind the other. One that has too little time says so."""
     for here, there in pairwise(stops):
-        move = _way(here, there, means)
-        if move.minutes and here.end <= there.start:
-            leg = local_leg(means, move, here.point, there.point, here.end, means.city)
+        move, end = _way(here, there, means), here.end
+        if move.minutes and end <= there.start:
+            end = min(end + AFTER_LANDING * _MINUTE, there.start) if here.airports else end
+            leg = local_leg(means, move, here.end_point(1), there.end_point(0), end, means.city)
             yield leg.model_copy(update={"costs": [], "end": min(leg.end, there.start)})
 
 
@@ -208,7 +215,7 @@ def leg_of(stop: Stop, gazetteer: Gazetteer, costs: list[CostLine]) -> Leg:
     leg = Leg(
         uid="", title=_title(stop, mode), start=start, end=end, zone=zones[0],
         end_zone=zones[1] if zones[1] != zones[0] else "", city_id=stop.city.id, mode=mode, costs=costs,
-        origin=_hub(stop.origin, mode, gazetteer), destination=_hub(stop.target, mode, gazetteer),
+        origin=hub(stop.origin, mode, gazetteer), destination=hub(stop.target, mode, gazetteer),
         distance_km=0.0, travel_minutes=0, connection_id=row.id if row else None,
         grade=row.grade if row else "estimate", source=f"row {row.id}" if row else "as written",
     )  # fmt: skip
@@ -229,7 +236,7 @@ def _title(stop: Stop, mode: Mode) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _hub(city: City | None, mode: Mode, gazetteer: Gazetteer) -> Point:
+def hub(city: City | None, mode: Mode, gazetteer: Gazetteer) -> Point:
     if city is None:
         return Point(name=ELSEWHERE, kind="city")
     if mode == "flight":
