@@ -10,14 +10,12 @@ const frameOf = (figure) => figure.querySelector("[data-frame].on");
 const boxOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
 const latitude = (y) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / UNITS))) * 180) / Math.PI;
 
-/** Latitude and longitude of a point of the figure's own plane. */
 function degrees(figure, [x, y]) {
   const lon = ((x + Number(figure.dataset.centreX)) / UNITS) * 360 - 180;
   return [latitude(y + Number(figure.dataset.centreY)), ((lon + 540) % 360) - 180];
 }
 const kilometre = (figure, y) => UNITS / (EARTH_KM * Math.cos((degrees(figure, [0, y])[0] * Math.PI) / 180));
 
-// A box of the plane with room around it, in the form of the picture.
 const [TOP, RIGHT, BOTTOM, LEFT] = [26, 60, 40, 28]; // pixels
 const roomOf = (svg) => [Math.max(1, svg.clientWidth - LEFT - RIGHT), Math.max(1, svg.clientHeight - TOP - BOTTOM)];
 function fitted(svg, [left, top, width, height]) {
@@ -45,8 +43,7 @@ function draw(svg, box) {
   bar.querySelector("text").textContent = nice < 1 ? `${nice * 1000} m` : `${nice} km`;
 }
 
-// Pins and signs stand apart, with a line to where each is. One outside of the
-// frame waits at its edge.
+// Marks stand apart. One outside of the frame waits at its edge, on the line that leads to it.
 const CROWD = ".pin, .mark:has(use)";
 const APART = 25; // pixels
 function spotOf({ dataset, attributes }) {
@@ -55,15 +52,20 @@ function spotOf({ dataset, attributes }) {
 }
 function placeMarks(svg, unit, middle, half) {
   const [x, y, width, height] = frameOf(svg.closest("figure"))?.dataset.box.split(" ").map(Number) ?? [];
+  const ways = [...svg.querySelectorAll(".way")].flatMap((way) => way.getAttribute("d").split("M"));
+  const within = (point) => point.every((one, axis) => Math.abs(one - middle[axis]) <= half[axis]);
   const marks = [...svg.querySelectorAll(".pin, .mark")].map((element) => {
     const at = spotOf(element);
     const [right, down] = [at[0] - x - width / 2, at[1] - y - height / 2].map(Math.abs);
     const crowds = element.matches(CROWD);
     const far = crowds && (right > width / 2 + 1 || down > height / 2 + 1) && right + down < 12 * (width + height);
-    const away = [0, 1].map((axis) => at[axis] - middle[axis]);
-    const part = far ? Math.min(1, ...away.map((one, axis) => half[axis] / Math.abs(one))) : 1;
+    const beside = (one, index, run) => [run[index - 1], run[index + 1]].includes(element.dataset.at);
+    const ends = far ? ways.flatMap((way) => way.split("L").filter(beside)) : [];
+    const start = ends.map((one) => one.split(" ").map(Number)).find(within) ?? middle;
+    const away = [0, 1].map((axis) => at[axis] - start[axis]);
+    const part = far ? Math.min(1, ...away.map((one, axis) => (half[axis] + Math.sign(one) * (middle[axis] - start[axis])) / Math.abs(one))) : 1;
     element.classList.toggle("far", part < 1);
-    const from = away.map((one, axis) => middle[axis] + one * part);
+    const from = away.map((one, axis) => start[axis] + one * part);
     return { element, from, to: [...from], crowds };
   });
   const crowd = marks.filter(({ crowds }) => crowds);
@@ -82,7 +84,7 @@ function placeMarks(svg, unit, middle, half) {
   svg.querySelector(".leads")?.setAttribute("d", moved.map(({ from, to }) => `M${from}h0M${from}L${to}`).join(""));
 }
 
-// Names: each at the first of these sides, in em, where nothing hides it.
+// A name stands at the first of these sides, in em, where it is free.
 const SIDES = {
   name: [["right", 1.6, 0.35], ["left", -1.6, 0.35], ["", 0, 2.2], ["", 0, -1.5]],
   quarter: [["", 0, 0], ["", 0, -1.6], ["", 0, 1.6], ["right", 0, 0], ["left", 0, 0]],
@@ -97,7 +99,7 @@ function nameAll(svg) {
     labels.lastChild.textContent = words.length > 24 ? `${words.slice(0, 22).trim()}…` : words;
   }
   const edge = svg.getBoundingClientRect();
-  const taken = [...svg.parentElement.querySelectorAll(".pin circle, .mark rect, .scale, button")].map((one) => one.getBoundingClientRect());
+  const taken = [...svg.parentElement.querySelectorAll(":is(.pin, .mark) rect, .scale, button")].map((one) => one.getBoundingClientRect());
   const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   const whole = (box) => box.left > edge.left && box.right < edge.right && box.top > edge.top && box.bottom < edge.bottom;
   for (const label of labels.querySelectorAll("text")) {
@@ -122,7 +124,6 @@ function settle(svg) {
   }
 }
 
-// Of a tile server, for whoever chose it in this browser.
 const streets = (figure, choice) => import(files.streets).then((module) => module.show(figure, files, degrees, choice));
 function drawStreets(figure) {
   let on = figure.matches(".on-streets");
@@ -177,7 +178,6 @@ function direct(pin) {
   row?.insertAdjacentHTML("beforeend", ` <a class="directions" href="${files.directions}${spot}" rel="noreferrer noopener">Directions</a> <a class="directions geo" href="geo:${spot}?q=${spot}">Maps app</a>`);
 }
 
-// A map is drawn when it comes to the screen, and once more after the board was read again.
 const left = new Map(); // by figure, the frame that was chosen in it
 const seen = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {

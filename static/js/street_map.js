@@ -23,7 +23,11 @@ function begin(figure, files, degrees) {
   const map = L.map(element, { scrollWheelZoom: false, zoomAnimation: !still, fadeAnimation: !still, markerZoomAnimation: !still });
   const credit = Object.assign(document.createElement("a"), { textContent: files.credit, href: files.about, rel: "noreferrer noopener" });
   map.attributionControl.setPrefix(false).addAttribution(credit.outerHTML);
-  L.tileLayer(files.tiles, { maxZoom: 19, referrerPolicy: REFERRER }).addTo(map);
+  figure.querySelector(".no-tiles")?.remove();
+  L.tileLayer(files.tiles, { maxZoom: 19, referrerPolicy: REFERRER }).addTo(map).once("tileerror", () => {
+    const said = { className: "faint on-tiles no-tiles", role: "status", textContent: `${files.host} did not send the street map. Hide it to see our own drawing.` };
+    figure.querySelector("figcaption").append(Object.assign(document.createElement("span"), said));
+  });
   map.on("click", ({ latlng }) => {
     figure.dispatchEvent(new CustomEvent("point-chosen", { detail: [latlng.lat, latlng.wrap().lng] }));
   });

@@ -215,3 +215,21 @@ def test_a_place_has_directions_that_say_its_position_alone(owner, traveller):
         assert re.search(r'href="https://www.openstreetmap.org/directions\?to=42\.\d{4},-71\.\d{4}"', link)
         assert 'rel="noreferrer noopener"' in link and 'referrerpolicy="no-referrer"' in link
         assert re.search(r'href="geo:42\.\d{4},-71\.\d{4}\?q=42\.\d{4},-71\.\d{4}"', form)
+
+
+def test_a_pin_at_the_edge_lies_on_the_line_that_leads_to_it(owner, traveller):
+    trip = scenes.planned(traveller)
+    off = """() => [...document.querySelectorAll("#map-2 .far")].map((mark) => {
+        const to = mark.getAttribute("transform").match(/-?[\\d.]+/g).slice(0, 2).map(Number);
+        const way = [...document.querySelectorAll("#map-2 .way:not(.journey)")];
+        return Math.min(...way.map((one) => {
+            const length = one.getTotalLength(), steps = [...Array(2001).keys()];
+            const at = steps.map((step) => one.getPointAtLength((length * step) / 2000));
+            return Math.min(...at.map(({ x, y }) => Math.hypot(x - to[0], y - to[1])));
+        }));
+    })"""
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        looker.go(workspace(trip) + "&day=2")
+        looker.page.wait_for_selector("#map-2 .far")
+        [far] = looker.page.evaluate(off)
+        assert far < 1
