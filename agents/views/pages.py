@@ -58,7 +58,6 @@ def board_context(request: HttpRequest, trip: Trip) -> dict:
         "is_owner": is_owner,
         "to_settle": to_settle(request.user, trip) if is_owner else [],
         "suggested": next_actions(trip, today_there(trip)) if trip.plan else [],
-        "offers": trip.turns.order_by("-number").values_list("result__offers", flat=True).first(),
         "can_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
         "reject_key": new_key(),
         "tiles": map_tiles(),

@@ -85,7 +85,7 @@ def test_from_a_first_sentence_to_a_plan(db, width, theme, settings):
             page.wait_for_selector(".compare")
             step("7-compared")
             page.click('#board >> text="Back to the options"')
-            page.click(".option .button.primary")
+            page.click(".option-foot button[formaction]")
             page.wait_for_selector(".timeline")
             assert page.locator(".day").count() == 4
             assert "Freedom Trail" in page.locator(".timeline").text_content()

@@ -136,7 +136,7 @@ def chosen(journey: Journey, trip: Trip) -> None:
     page.wait_for_selector(".compare")
     journey.station("compared")
     journey.press("Back to the options")
-    page.click(".option .button.primary")
+    page.click(".option-foot button[formaction]")
     page.wait_for_selector(".timeline")
     assert page.locator(".day").count() == 14
     journey.beside_done(1)

@@ -58,7 +58,7 @@ def test_real_places_and_answers_from_the_plan(journey: Journey) -> None:
 
     journey.hold(390, "dark")
     journey.part("trip")
-    page.click(".option .button.primary")
+    page.click(".option-foot button[formaction]")
     page.wait_for_selector(".timeline")
     for name in (CASTLE, MONASTERY, "Hotel Mundial", "Zé da Mouraria"):
         entry = page.locator(".timeline li", has=page.get_by_text(name, exact=True)).first

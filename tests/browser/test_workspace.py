@@ -214,7 +214,7 @@ def test_choose_by_keyboard_read_the_checks_and_come_back(owner, traveller):
         page.click('#board >> text="Compare side by side"')
         page.wait_for_selector(".compare")
         page.click("text=Back to the options")
-        page.focus(".option .button.primary")
+        page.focus(".option-foot button[formaction]")
         page.keyboard.press("Enter")
         page.wait_for_selector(".timeline")
         assert page.evaluate("document.activeElement.id") == "board"
@@ -389,7 +389,7 @@ def test_reading_and_sending_work_without_a_script(owner, traveller, width):
             page.click('#board >> text="Compare side by side"')
             assert page.locator(".compare").is_visible()
             page.click("text=Back to the options")
-            page.click(".option .button.primary")
+            page.click(".option-foot button[formaction]")
             assert page.locator(".timeline").is_visible()
             assert page.locator(".day").count() == page.locator(".day >> visible=true").count() == 4
             assert page.locator("figure.map .pin").count() > 5

@@ -111,7 +111,7 @@ MENTIONS = [
     Rule("who", "<decimal> <heads>", lambda decimal: Who(total=int(decimal)) if decimal > 30 and decimal == int(decimal) else None),
     Rule("who", "zero <heads>", Who(total=0)),
     Rule("other", "couples (trip | getaway | retreat | massage) | couple of | per <pair>", True, 4.0),
-    Rule("who", "(our | the | my) (eldest | oldest | middle | youngest) (one | child | kid | boy | girl | son | daughter)? (is | , | [ | of | 's)? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
+    Rule("who", "(our | the | my) (eldest | oldest | middle | youngest) (one | child | kid | boy | girl | son | daughter)? (is | , | [ | of | 's)? <age>", lambda words, age: Who(children=1, ages=(age,)) if age < 18 and not words.endswith(" one") else None),
     Rule("who", "<number:a> and <number:b> [ <ages> ]", lambda a, b, ages: Who(adults=a, children=b, ages=ages) if len(ages) == b else None),
     Rule("other", "(teacher of | teach | teaching | work with | working with | look after | train) <number>? .? <minor> (aged? <age> (to | -)? <age>?)?", True, 12.0),
     Rule("who", "(no | zero | 0 | without) (kid | child | children)", Who(no=True), 2.0),

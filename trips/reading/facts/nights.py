@@ -54,8 +54,10 @@ def _told(shares: dict[str, int], numbers: list[Span], known: Known | None) -> I
     own = {key(town) for town in known.towns} if known else set()
     last = numbers[-1:] if known else [one for one in numbers if one.kind == "nights"][-1:]
     i, j = (numbers[0].i if known else last[0].i, last[0].j) if last else (0, 1)
+    left = [] if known else list(numbers)
     for town, nights in shares.items():
-        at = next((one for one in numbers if one.value == nights and not known), Span("", i, j, None))
+        at = next((one for one in left if one.value == nights), Span("", i, j, None))
+        left = [one for one in left if one is not at]
         if known and key(town) not in own:
             yield Found("destinations", town, at.i, at.j, "add")
         yield Found("destinations.nights", nights, at.i, at.j, subject=town)

@@ -68,7 +68,10 @@ def intent_of(reading: Reading, question: str | None, language: str | None) -> d
     answers = {span.value: span for span in sorted(message.chart.of("answer"), key=lambda one: one.j - one.i)}
     facts = reading.facts
     effect = apply_changes(facts, reading.changes, today=reading.today, gazetteer=reading.gazetteer).applied
-    if (none := answers.get("none_of_them")) and not (reading.asked and none.j - none.i == 1):
+    none = answers.get("none_of_them")
+    words = message.tokens.norms(none.i, none.j) if none else []
+    bare = words in (["none"], ["none", ","]) and _only(reading.view, "none_of_them", "no")
+    if none and not (reading.asked and bare):
         return {"intent": "reject_all", "reason": _reason(message, none)}
     if chosen := _option_chosen(reading):
         return {"intent": "select", **chosen}
