@@ -27,7 +27,7 @@ UNITS = int(os.environ.get("HOSTILE_UNITS", "2"))
 @pytest.fixture(scope="module")
 def all_of_them() -> list[Used]:
     found = patterns()
-    assert len(found) > 250  # else they are not looked for any more
+    assert len(found) > 300  # else they are not looked for any more
     return found
 
 
