@@ -103,8 +103,7 @@ function moves({ target }) {
 board.addEventListener("pointerover", moves);
 board.addEventListener("focusin", moves);
 
-// Read again when something changed. Answers overtake each other: this one takes
-// no chosen view or day away.
+// Read again when something changed: takes no chosen view or day away.
 let asked = 0;
 let newest = 0;
 const read = (query, travelling) => htmx.ajax("GET", `${location.pathname}board?${query}`, { target: "#board", swap: "innerMorph", travelling });
@@ -126,13 +125,20 @@ document.addEventListener("htmx:config:request", (event) => {
   }
   ctx.request.action = url.pathname + url.search;
 });
+let changes = 0; // on their way, unknown to what is read meanwhile
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  if (ctx.target !== board) return;
+  ctx.blind = changes > 0;
+  changes += ctx.change = ctx.request.method !== "GET";
+});
+document.addEventListener("htmx:finally:request", (event) => (changes -= event.detail.ctx.change ?? 0));
 document.addEventListener("htmx:after:request", (event) => {
   const { ctx } = event.detail;
   const late = ctx.number < newest;
-  const astray = ctx.over && ctx.over !== standing();
+  const astray = ctx.over && (ctx.blind || ctx.over !== standing());
   if (ctx.over && (late || astray)) event.preventDefault();
   else if (ctx.number > newest) newest = ctx.number;
-  if (late ? !ctx.over : astray) setTimeout(read, 0, "");
+  if (late ? !ctx.over : astray) setTimeout(read, 99, "");
 });
 
 // The page that is open is not read once more.

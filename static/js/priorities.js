@@ -120,12 +120,10 @@ document.addEventListener("htmx:config:request", (event) => {
   ctx.request.action = url.pathname + url.search;
 });
 
-// A reading that was under way when the move was sent knows nothing of it: it is read once more.
 function keepSaying({ request, sourceElement }) {
   const said = document.getElementById("ranks-said");
   if (said?.dataset.moved) moved = said.dataset.moved;
   else if (!said || sourceElement.closest("#board") || new URL(request.action, location.href).searchParams.has("moved")) moved = "";
-  else if (moved) document.dispatchEvent(new Event("board-changed"));
 }
 
 document.addEventListener("htmx:after:swap", (event) => {

@@ -139,6 +139,38 @@ def test_a_row_is_put_in_order_by_pointer_key_and_menu(owner, found) -> None:
         assert (looker.complaints, looker.outside) == ([], [])
 
 
+#: A change takes long to arrive, what is read meanwhile long to come back.
+SLOW = """() => {
+const fetched = window.fetch.bind(window), wait = ms => new Promise(done => setTimeout(done, ms));
+window.fetch = async (url, request) => {
+  if (request?.method === "POST") { await wait(400); return fetched(url, request); }
+  const answer = await fetched(url, request);
+  await wait(900);
+  return answer;
+};
+}"""
+
+
+def test_what_was_read_before_a_move_does_not_take_it_back(owner, found) -> None:
+    first, row = found.findings.filter(tier="could")[:2]
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        looker.go(address_of(found))
+        looker.page.wait_for_selector(".handle")
+        card(looker, first).locator(".handle").press("ArrowUp")
+        in_tier(looker, first, "should")
+        looker.page.wait_for_timeout(600)
+        looker.page.evaluate(SLOW)
+        card(looker, row).locator(".handle").press("ArrowLeft")
+        looker.page.evaluate("document.dispatchEvent(new Event('board-changed'))")
+        in_tier(looker, row, "should")
+        undo = looker.page.locator('.ranks-said button[name="undo"]')
+        for _ in range(40):
+            assert undo.get_attribute("value") == str(row.pk)
+            looker.page.wait_for_timeout(50)
+        in_tier(looker, row, "should")
+        assert (looker.complaints, looker.outside) == ([], [])
+
+
 def test_a_drag_that_is_given_up_changes_nothing(owner, found) -> None:
     row = found.findings.filter(tier="could").first()
     with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
