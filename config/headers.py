@@ -23,29 +23,35 @@ _NOT_NEEDED = (
     "publickey-credentials-get", "screen-wake-lock", "usb", "xr-spatial-tracking",
 )  # fmt: skip
 _ALWAYS = {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    # What is not said to be public is somebody's.
+    "cache-control": "private, no-store",
+}
+#: What only a document obeys: our style sheets, scripts and drawings go without.
+_OF_DOCUMENTS = {
     # Of files, streams and plain answers; a page brings the policy of the settings.
     "content-security-policy": (
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
-    "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": ", ".join(f"{feature}=()" for feature in _NOT_NEEDED),
-    # What is not said to be public is somebody's.
-    "cache-control": "private, no-store",
 }
+_NO_DOCUMENTS = (b"text/css", b"text/javascript", b"image/svg+xml")
 
 
-def missing_headers(present: Iterable[bytes]) -> list[tuple[bytes, bytes]]:
-    """The headers an answer lacks; `present` are the names it has, in lower case."""
+def missing_headers(present: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The headers an answer lacks; `present` are those it has."""
+    has = {name.lower(): value for name, value in present}
     wanted = dict(_ALWAYS)
+    if not has.get(b"content-type", b"").startswith(_NO_DOCUMENTS):
+        wanted |= _OF_DOCUMENTS
     if settings.HTTPS:
         wanted["strict-transport-security"] = (
             f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
         )
-    has = set(present)
     return [(n.encode(), value.encode()) for n, value in wanted.items() if n.encode() not in has]
 
 
@@ -66,7 +72,7 @@ class WithHeaders:
             if message["type"] == "http.response.start":
                 started = True
                 headers = list(message["headers"])
-                headers += missing_headers(name.lower() for name, _value in headers)
+                headers += missing_headers(headers)
                 message = {**message, "headers": headers}
             await send(message)
 

@@ -69,7 +69,7 @@ class WebProcess(Process):
             *("--log-level", "warning"),
         ]
         plain = {"DJANGO_SETTINGS_MODULE": "tests.process_settings", "BACKGROUND": "worker"}
-        super().__init__(command, folder / f"{name}.log", **plain, **settings)
+        super().__init__(command, folder / f"{name}.log", **(plain | settings))
         self._until_it_answers()
 
     @property

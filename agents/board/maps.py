@@ -1,7 +1,7 @@
 """The maps of a plan, one a day: its pins, the ways between them, the stay and stations, names of quarters,
 and the frames one can look at.
 
-Positions are those of `trips.map_view`, measured from the plan's own centre so that the numbers
+Positions are those of `trips.map_view`, measured from the middle of the plan's pins so that the numbers
 stay small; the browser adds what lies under them: coastlines, streets of an imported city, or tiles.
 """
 
@@ -61,11 +61,11 @@ class _Drawn:
     def of(cls, plan: Plan, days: list[DayView], gazetteer: Gazetteer) -> _Drawn:
         legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
         journeys = [(leg.mode, ends) for leg in legs if (ends := ends_of(leg))]
-        ends = [end for _mode, pair in journeys for end in pair]
+        far = [end for _mode, pair in journeys for end in pair]
         pinned = [(entry.lat, entry.lon) for day in days for entry in day.entries if entry.pin]
         cities = cities_in(plan, gazetteer)
         middles = [(city.lat, city.lon) for city in cities]
-        plane = Plane.over([*pinned, *ends] or middles or [(0.0, 0.0)], first_longitude(plan))
+        plane = Plane.over(pinned or far or middles or [(0.0, 0.0)], first_longitude(plan))
         pins = {day.number: _pins(day, plane) for day in days}
         towns: dict[str, list[Spot]] = {}
         for day in days:
@@ -75,7 +75,7 @@ class _Drawn:
         return cls(
             plan, plane, pins,
             [Way("journey", arc_of(*(plane.at(*end) for end in pair))) for _mode, pair in journeys],
-            [plane.at(*end) for end in ends],
+            [plane.at(*end) for end in far],
             towns,
             {city.name: _around(city, plane) for city in bare},
             {city.name: quarters_of(city, gazetteer, plane) for city in cities},
