@@ -37,10 +37,12 @@ class RequestLog:
         started = time.perf_counter()
         with about_only(request_id=request_id, traveller=lambda: _traveller(request)):
             response = self.get_response(request)
-            response[HEADER] = request_id
+            route = _route(request)
+            if route != "static":
+                response[HEADER] = request_id
             _write(
                 request.method or "",
-                _route(request),
+                route,
                 response.status_code,
                 started,
                 network_of(request.META.get("REMOTE_ADDR", "")),

@@ -78,6 +78,12 @@ class Frame:
         """Does it show towns and the ways between them, not what is within a town?"""
         return self.coast or self.key == "way"
 
+    @property
+    def flat(self) -> bool:
+        """Do its points lie in a band across?"""
+        _left, _top, width, height = map(float, self.box.split())
+        return height < width * 0.6
+
     def holds(self, spot: Spot) -> bool:
         """Does it lie within?"""
         return 0 <= spot[0] - self.left <= self.width and 0 <= spot[1] - self.top <= self.height

@@ -53,7 +53,7 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     option = query.get("option", "")
     option = option if option in dict(FILTERS) else ""
     fresh = fresh_cities(trip, within_days=settings.RESEARCH_FRESH_DAYS)
-    planned = _planned(trip)
+    planned = planned_on(trip)
     of_city = {name: [row for row in rows if row.city == name and _passes(row, option)] for name in names}
     return {
         "cities": [_city(name, found, intel.get(name), fresh, planned) for name, found in of_city.items()],
@@ -66,7 +66,7 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _planned(trip: Trip) -> dict[str, dt.date]:
+def planned_on(trip: Trip) -> dict[str, dt.date]:
     """The day of each place that the plan has a visit or a meal at."""
     days = trip.plan.plan.days if trip.plan else []
     return {item.place_id: day.date for day in reversed(days) for item in day.items if item.place_id}

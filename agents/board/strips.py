@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from agents.board.maps import arc_of, ends_of, first_longitude, quarters_of, ways_of, without_strays
 from trips.catalogue.gazetteer import City, Gazetteer
-from trips.map_view import MIDDLE, Frame, Label, MapView, Mark, Plane, Way, frame_of
+from trips.map_view import Frame, Label, MapView, Mark, Plane, Way, frame_of
 from trips.models import PlaceSource
 from trips.planning.agenda_entries import is_local
 from trips.planning.city_notes import cities_in
@@ -17,6 +17,8 @@ from trips.wording import listed
 
 #: So many areas of an option are said in words.
 MOST_AREAS = 4
+#: Such a part of its breadth and height is left around the points of a strip.
+RIM = 0.1
 
 
 def strips_of(
@@ -57,10 +59,14 @@ def _lived_in(plan: Plan, gazetteer: Gazetteer) -> list[City]:
 
 
 def _frame(points: list[tuple[float, float]], plane: Plane, slug: str, *, whole: bool) -> Frame:
-    """Around the middle: a strip has no buttons at its right."""
+    """Close around its points: a strip has no buttons, and each page gives it another form."""
     shown = points if whole else without_strays(points, 0)
     frame = frame_of("way" if whole else "town", "", shown, plane.latitude, slug)
-    return replace(frame, left=frame.left - frame.width * (0.5 - MIDDLE))
+    x, y, width, height = map(float, frame.box.split())
+    return replace(
+        frame, left=x - width * RIM, top=y - height * RIM,
+        width=width * (1 + 2 * RIM), height=height * (1 + 2 * RIM),
+    )  # fmt: skip
 
 
 def _strip(

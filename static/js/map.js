@@ -84,9 +84,9 @@ function placeMarks(svg, unit, middle, half) {
   svg.querySelector(".leads")?.setAttribute("d", moved.map(({ from, to }) => `M${from}h0M${from}L${to}`).join(""));
 }
 
-// A name stands at the first of these sides, in em, where it is free.
+// A name stands at the side, in em, where it is free and fewest lines cross it.
 const SIDES = {
-  name: [["right", 1.6, 0.35], ["left", -1.6, 0.35], ["", 0, 2.2], ["", 0, -1.5]],
+  name: [["right", 1.6, 0.35], ["left", -1.6, 0.35], ["", 0, 2.2], ["", 0, -1.5], ["right", -1.2, 2.2], ["left", 1.2, 2.2]],
   quarter: [["", 0, 0], ["", 0, -1.6], ["", 0, 1.6], ["right", 0, 0], ["left", 0, 0]],
 };
 function nameAll(svg) {
@@ -100,17 +100,26 @@ function nameAll(svg) {
   }
   const edge = svg.getBoundingClientRect();
   const taken = [...svg.parentElement.querySelectorAll(":is(.pin, .mark) rect, .scale, button")].map((one) => one.getBoundingClientRect());
+  const matrix = svg.getScreenCTM();
+  const lines = [...svg.querySelectorAll(".way")].filter((way) => way.checkVisibility()).flatMap((way) => {
+    const long = way.getTotalLength();
+    const step = Math.max(6 / matrix.a, long / 400);
+    return Array.from({ length: long / step }, (_, number) => way.getPointAtLength(number * step).matrixTransform(matrix));
+  });
+  const crossed = (box) => lines.filter(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom).length;
   const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
   const whole = (box) => box.left > edge.left && box.right < edge.right && box.top > edge.top && box.bottom < edge.bottom;
   for (const label of labels.querySelectorAll("text")) {
-    const found = (SIDES[label.classList] ?? SIDES.quarter).some(([side, right, down]) => {
+    const stand = ([side, right, down]) => {
       label.dataset.side = side;
       label.setAttribute("dx", `${right}em`);
       label.setAttribute("dy", `${down}em`);
-      const box = label.getBoundingClientRect();
-      return whole(box) && !taken.some((other) => clash(box, other)) && taken.push(box);
-    });
-    label.setAttribute("visibility", found ? "visible" : "hidden");
+      return label.getBoundingClientRect();
+    };
+    const free = (SIDES[label.classList] ?? SIDES.quarter).map((at) => ({ at, box: stand(at) })).filter(({ box }) => whole(box) && !taken.some((other) => clash(box, other)));
+    const [best] = free.sort((one, other) => crossed(one.box) - crossed(other.box));
+    if (best) taken.push(stand(best.at));
+    label.setAttribute("visibility", best ? "visible" : "hidden");
   }
 }
 

@@ -28,7 +28,7 @@ def beside_figures(account: Account) -> list[str]:
         lines.append(f"Day {account.day} of {account.days}.")
     if account.unvalued:
         without = counted(len(account.unvalued), "expense")
-        lines.append(f"Spent is told without {without} whose currency has no rate.")
+        lines.append(f"Spent leaves out {without}: no rate is known for the currency.")
     pace = _pace(account) if account.phase != "before" or _plan_over(account) else []
     return lines + pace + _booked(account) + _end(account)
 
