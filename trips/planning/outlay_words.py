@@ -29,7 +29,8 @@ def beside_figures(account: Account) -> list[str]:
     if account.unvalued:
         without = counted(len(account.unvalued), "expense")
         lines.append(f"Spent leaves out {without}: no rate is known for the currency.")
-    pace = _pace(account) if account.phase != "before" or _plan_over(account) else []
+    told = account.phase == "during" or (account.phase == "after" and account.count) or _plan_over(account)
+    pace = _pace(account) if told else []
     return lines + pace + _booked(account) + _end(account)
 
 
