@@ -98,7 +98,7 @@ def test_cities_without_research_have_a_button_that_is_their_command(owner, rese
 def test_a_long_list_folds_and_what_is_planned_stands_first_with_its_day(owner, researched, monkeypatch):
     rows = [finding.FoundRow("food", f"Kitchen {number}", f"kyoto:{number}") for number in range(7)]
     finding.save_findings(researched, None, KYOTO, rows)
-    monkeypatch.setattr("agents.board.research._planned", lambda trip: {"kyoto:6": dt.date(2027, 4, 11)})
+    monkeypatch.setattr("agents.board.research.planned_on", lambda trip: {"kyoto:6": dt.date(2027, 4, 11)})
     food = board(owner, researched).split("<h4>To eat")[1]
     first, others = food.split("<summary>4 more to eat</summary>")
     assert first.index("Kitchen 6") < first.index("in the plan, Sun") < first.index("Choice")
