@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from agents.outcome import Outcome
 from agents.view import OptionView
 from trips.reading.routing import option_in
 
@@ -22,11 +23,17 @@ _MEASURES: dict[str, Callable[[OptionView], object]] = {
 }
 
 
-def chosen(number: int, options: Sequence[OptionView]) -> str:
-    """What is said to a choice."""
+def choice(number: int, options: Sequence[OptionView]) -> Outcome:
+    """What a choice comes to, by words, by command or by a button."""
     title = next(option.plan.title for option in options if option.number == number)
     others = "; the others are kept to compare" if len(options) > 1 else ""
-    return f"“{title}” it is. The whole plan is on the board, day by day{others}."
+    return Outcome(
+        mode="ANSWER",
+        reply=f"“{title}” it is. The whole plan is on the board, day by day{others}.",
+        choose_option=number,
+        short_summary=f"Option {number} chosen: {title}",
+        next_step="Look through the days and book what needs booking.",
+    )
 
 
 def option_called(label: str, options: Sequence[OptionView]) -> int | None:

@@ -7,18 +7,20 @@ transaction as the status, so a turn is either unfinished or told everybody how 
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from agents import commands, learning, remembering, turn_lines, waiting, web_access
-from agents.events import Done, Event, Failed, ReplyDelta, Restarted, Stopped, read_event
+from agents.events import Done, Event, Failed, Queued, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.mentions import mentions
 from agents.models import TurnEvent
 from agents.outcome import OptionOutcome, Outcome
 from agents.remembered import Used
+from agents.sending import numbered
 from agents.view import TripView
 from config import clock
 from memory import triggers
@@ -27,6 +29,7 @@ from memory.whose import message_of
 from trips import choosing, fact_log, ledger
 from trips.facts import describe, differences, label_of
 from trips.models import FactChange, Message, Option, PlanProposal, Trip, Turn
+from trips.plan_versions import whose_deed
 from trips.schemas import Change, TripFacts
 
 
@@ -124,6 +127,31 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
 
 
 @transaction.atomic
+def record_click(trip: Trip, outcome: Outcome, *, undoes: bool = False) -> None:
+    """What a button has done already, as a turn that has ended: one line of the conversation, which the
+    stream brings to every page. `undoes`: with a button that goes back from the version it made."""
+    trip = fact_log.locked(trip)
+    now = timezone.now()
+    turn = numbered(
+        trip,
+        kind=Turn.Kind.COMMAND,
+        status=Turn.Status.DONE,
+        started_at=now,
+        finished_at=now,
+        last_seq=2,
+        mode=outcome.mode,
+        short_summary=outcome.short_summary,
+        next_step=outcome.next_step,
+        result=_result(trip, outcome, [])
+        | {"undoes": trip.plan.number if undoes and trip.plan.parent_id else 0},
+    )
+    with connection.cursor() as cursor:
+        insert_events(cursor, turn.pk, 0, [Queued(), Done(mode=outcome.mode)])
+    by, by_owner = whose_deed(trip, None)
+    _say(trip, turn, "", outcome.reply, author=Message.Author.SYSTEM, sender=by, by_owner=by_owner)
+
+
+@transaction.atomic
 def fail(turn_id: int, token: int, sentence: str) -> None:
     """The turn ends with a plain sentence; facts and questions stay as they were; words are kept."""
     _fence(turn_id, token)
@@ -197,11 +225,10 @@ def _edited_meanwhile(trip: Trip, seen_version: int) -> set[str]:
     return set(newest.values_list("path", flat=True)[: trip.facts_version - seen_version])
 
 
-def _say(trip: Trip, turn: Turn, agent: str, text: str) -> Message:
+def _say(trip: Trip, turn: Turn, agent: str, text: str, **whose: Any) -> Message:
     last = trip.messages.aggregate(last=Max("position"))["last"] or 0
-    return Message.objects.create(
-        trip=trip, turn=turn, position=last + 1, author=Message.Author.AGENT, agent=agent, text=text
-    )
+    columns = {"author": Message.Author.AGENT, "agent": agent, "text": text} | whose
+    return Message.objects.create(trip=trip, turn=turn, position=last + 1, **columns)
 
 
 def _offer(trip: Trip, turn: Turn, options: list[OptionOutcome], comparison: str, *, version: int) -> None:

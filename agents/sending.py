@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -20,10 +21,17 @@ class Refused(Exception):
     """The message was not taken; the sentence says why and nothing was changed."""
 
 
-def start_turn(trip: Trip, text: str, client_key: str, sender: Traveller | None = None) -> Turn:
+def start_turn(
+    trip: Trip,
+    text: str,
+    client_key: str,
+    sender: Traveller | None = None,
+    *,
+    kind: str = Turn.Kind.CHAT,
+) -> Turn:
     """Store the message and its turn, together. A repeated `client_key` is the same turn.
 
-    `sender`: the member who writes; without one, the trip's owner.
+    `sender`: the member who writes; without one, the trip's owner. `kind`: COMMAND for a button's line.
 
     Raises Refused when as many turns wait already as may, or the message is empty or too long.
     """
@@ -43,7 +51,7 @@ def start_turn(trip: Trip, text: str, client_key: str, sender: Traveller | None 
                 transaction.on_commit(partial(background.wake, known.turn.pk))
             return known.turn
         _refuse_if_full(trip_row)
-        turn = _new_turn(trip_row)
+        turn = _new_turn(trip_row, kind=kind)
         position = (trip_row.messages.aggregate(last=Max("position"))["last"] or 0) + 1
         Message.objects.create(
             trip=trip_row,
@@ -100,10 +108,13 @@ def start_job(trip: Trip, line: str) -> Turn:
 def _new_turn(
     trip: Trip, retry_of: Turn | None = None, *, kind: str = Turn.Kind.CHAT, command: str = ""
 ) -> Turn:
-    number = (trip.turns.aggregate(last=Max("number"))["last"] or 0) + 1
-    turn = Turn.objects.create(
-        trip=trip, number=number, last_seq=1, retry_of=retry_of, kind=kind, command=command
-    )
+    turn = numbered(trip, retry_of=retry_of, kind=kind, command=command)
     with connection.cursor() as cursor:
         insert_events(cursor, turn.pk, 0, [Queued()])
     return turn
+
+
+def numbered(trip: Trip, **columns: Any) -> Turn:
+    """The trip's next turn, with its first event still to be written. The caller holds the lock."""
+    number = (trip.turns.aggregate(last=Max("number"))["last"] or 0) + 1
+    return Turn.objects.create(**{"trip": trip, "number": number, "last_seq": 1} | columns)

@@ -13,6 +13,7 @@ from typing import assert_never
 from django.db.models import Exists, OuterRef
 from django.utils.safestring import SafeString
 
+from agents import commands
 from agents.events import (
     TERMINAL,
     AgentDone,
@@ -121,6 +122,7 @@ class TurnView:
     live: Live
     said: list[Said]
     questions: list[Question]
+    done: str = ""  # what a button did at once, in a sentence
     seq: int = 0  # the last event this shows
 
     @property
@@ -240,12 +242,23 @@ def turn_view(turn: Turn, up_to: int | None = None) -> TurnView:
         turn.status = Turn.Status.RUNNING if live.started else Turn.Status.QUEUED
     messages = sorted(turn.messages.all(), key=lambda message: message.position)
     asked = [message.text for message in messages if message.author == Message.Author.TRAVELLER]
+    done = [message.text for message in messages if message.author == Message.Author.SYSTEM]
+    if asked and turn.kind == Turn.Kind.COMMAND:
+        asked = [commands.in_words(asked[0])]
     said = [
         Said(message.agent, title_of(message.agent), render(message.text))
         for message in messages
         if message.author == Message.Author.AGENT
     ]
-    return TurnView(turn, asked[0] if asked else "", live, said, list(turn.questions_asked.all()), seq)
+    return TurnView(
+        turn,
+        asked=asked[0] if asked else "",
+        live=live,
+        said=said,
+        questions=list(turn.questions_asked.all()),
+        done=done[0] if done else "",
+        seq=seq,
+    )
 
 
 def ready_options(trip: Trip) -> list[OptionChecked]:

@@ -223,7 +223,7 @@ def to_settle(owner, trip: Trip) -> list[Kept]:
     """What the newest turn of a trip noticed of its owner for all trips, and no person has settled: what
     waits, and what their own words of that turn say. At most three; none that leaves a choice open or names
     what this trip may cost."""
-    newest = {"turn": trip.turns.order_by("-number").first(), "turn__isnull": False}
+    newest = {"turn": trip.turns.filter(kind="chat").order_by("-number").first(), "turn__isnull": False}
     told = Q(status="proposed") | Q(status="active", message__turn=newest["turn"]) & ~Q(quote="")
     lines = lines_of(owner).filter(told, **newest).exclude(document__namespace="episodes")
     waiting = notes_of(owner).filter(status="proposed", trip=None, **newest)

@@ -49,6 +49,15 @@ def line_of(view: TripView) -> Line | None:
     return parse(view.command or view.message)
 
 
+def in_words(text: str) -> str:
+    """A button's line as its sender would say it."""
+    line = parse(text)
+    if line is None:
+        return text
+    alone, with_argument = get(line.name).words
+    return (with_argument.format(line.argument) if line.argument else alone) or text
+
+
 def ready(view: TripView) -> frozenset[str]:
     """Names of the commands that words may ask for and that could be carried out now."""
     return frozenset(one.name for one in commands() if one.name in BY_WORDS and not one.missing(view, ""))

@@ -127,5 +127,6 @@ register(
         missing=missing,
         agent=AGENT,
         arguments=arguments,
+        words=("Show me the next two days", "Show me {}"),
     )
 )

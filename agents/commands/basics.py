@@ -92,14 +92,7 @@ async def _select(thinking: Thinking, argument: str) -> Outcome:
         return Outcome(
             mode="ANSWER", reply=f"{lead} {choices.on_offer(view.choosable)}", next_step="Name its number."
         )
-    title = next(option.plan.title for option in view.choosable if option.number == wanted)
-    return Outcome(
-        mode="ANSWER",
-        reply=choices.chosen(wanted, view.choosable),
-        choose_option=wanted,
-        short_summary=f"Option {wanted} chosen: {title}",
-        next_step="Look through the days and book what needs booking.",
-    )
+    return choices.choice(wanted, view.choosable)
 
 
 def _not_choosable(view: TripView, argument: str) -> str:

@@ -187,5 +187,6 @@ register(
         missing=missing,
         agent=AGENT,
         arguments=arguments,
+        words=("What is spent so far?", "{}"),
     )
 )

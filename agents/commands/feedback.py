@@ -220,5 +220,6 @@ register(
         missing=missing,
         agent=AGENT,
         arguments=arguments,
+        words=("What did the trip come to?", "{}"),
     )
 )

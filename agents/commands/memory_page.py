@@ -148,4 +148,12 @@ def _answer(sentence: str, address: str) -> Outcome:
     return plain_answer(sentence, links=[(PAGE, address)])
 
 
-register(Command("memory", "/memory", "what is remembered of you and this trip", _memory))
+register(
+    Command(
+        "memory",
+        "/memory",
+        "what is remembered of you and this trip",
+        _memory,
+        words=("What was learnt about me?", "{}"),
+    )
+)

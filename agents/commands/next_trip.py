@@ -32,4 +32,12 @@ async def _next(thinking: Thinking, argument: str) -> Outcome:
     )
 
 
-register(Command("next", "/next [WISH]", "plan the next trip", _next))
+register(
+    Command(
+        "next",
+        "/next [WISH]",
+        "plan the next trip",
+        _next,
+        words=("Plan the next trip", "Plan the next trip: {}"),
+    )
+)

@@ -188,11 +188,18 @@ def _how(view: TripView, proposal: PlanProposal | None) -> Outcome:
 def _accept(proposal: PlanProposal | None) -> Outcome:
     if proposal is None:
         return _said("No change waits for a yes.", "Say what should be different.")
+    outcome = acceptance(proposal)
+    outcome.reply += " /undo takes it back."
+    return outcome
+
+
+def acceptance(proposal: PlanProposal) -> Outcome:
+    """A yes, by words or by a button."""
     lost = [said for said in proposal.problems if said.endswith("is left out.")]
     return Outcome(
         mode="DELEGATE",
         agent="planner",
-        reply=f"Changed: {' '.join([proposal.sentence, *lost])} /undo takes it back.",
+        reply=f"Changed: {' '.join([proposal.sentence, *lost])}",
         effects=[Accepts(proposal.pk)],
         short_summary=f"Plan changed: {proposal.sentence}"[:400],
         next_step="Look at the days, or say what else should be different.",
@@ -258,5 +265,6 @@ register(
         missing=no_plan,
         agent="planner",
         arguments=lambda view: EXAMPLES,
+        words=("I want to change something", "{}"),
     )
 )

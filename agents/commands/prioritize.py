@@ -252,5 +252,6 @@ register(
         missing=missing,
         agent=AGENT,
         arguments=arguments,
+        words=("Sort what was found", "Sort the places in {}"),
     )
 )

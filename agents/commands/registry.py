@@ -32,7 +32,8 @@ def no_arguments(view: TripView) -> Sequence[str]:
 class Command:
     """`missing` says in one sentence what is not there yet and which command supplies it, "" = nothing.
     `agent`: the member of the team that does the work, "" = code alone. `arguments`: examples that the
-    composer completes, each a whole argument."""
+    composer completes, each a whole argument. `words`: what its button says in the conversation, without an
+    argument and with one."""
 
     name: str
     usage: str
@@ -41,6 +42,7 @@ class Command:
     missing: Callable[[TripView, str], str] = always
     agent: str = ""
     arguments: Callable[[TripView], Sequence[str]] = no_arguments
+    words: tuple[str, str] = ("", "")
 
 
 _commands: dict[str, Command] = {}

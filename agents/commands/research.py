@@ -294,5 +294,6 @@ register(
         missing=missing,
         agent=AGENT,
         arguments=arguments,
+        words=("Research every city", "Research {}"),
     )
 )

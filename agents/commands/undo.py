@@ -96,20 +96,30 @@ def _back_from(last: _Last) -> Outcome:
         return _said(
             f"Undone. {_what(last)} The history of the facts on the board shows it.", UndoesFacts(last.step)
         )
-    parent = last.version.parent.number
+    return way_back(last.version)
+
+
+def way_back(version: PlanVersion) -> Outcome:
+    """Back from a version, by words or by a button."""
     return _said(
-        f"Undone: {_what(last)} The plan is version {parent} again; the history on the board can bring the "
-        "change back.",
-        Undoes(last.version.number),
+        f"Undone: {_cause(version)} The plan is version {version.parent.number} again; the history on the "
+        "board can bring the change back.",
+        Undoes(version.number),
     )
+
+
+def again(version: PlanVersion) -> Outcome:
+    """An earlier or a later version is the plan again, by a button."""
+    return _said(f"The plan is version {version.number} again: {_cause(version)}")
 
 
 def _what(last: _Last) -> str:
     """A sentence: what the facts are again, or the change of the plan."""
-    if last.is_step:
-        return f"{_difference(last.facts, last.step.before)}."
-    cause = last.version.cause
-    return cause if cause.endswith((".", "!", "?")) else f"{cause}."
+    return f"{_difference(last.facts, last.step.before)}." if last.is_step else _cause(last.version)
+
+
+def _cause(version: PlanVersion) -> str:
+    return version.cause if version.cause.endswith((".", "!", "?")) else f"{version.cause}."
 
 
 def _difference(now: TripFacts, then: TripFacts) -> str:

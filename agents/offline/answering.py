@@ -212,14 +212,14 @@ class Answering:
             wrong = read.number is not None and read.number > 0
             lead = f"There is no option {read.number}." if wrong else choices.CANNOT_TELL
             return self._with(Respond(mode="ANSWER"), f"{lead} {choices.on_offer(offered)}")
-        title = next(option.plan.title for option in offered if option.number == number)
+        choice = choices.choice(number, offered)
         wish = added_to_a_choice(self.view.message)
         also = f" {self._take_along(wish)}" if wish else ""
         return self._with(
             Respond(mode="ANSWER", choose_option=number),
-            f"{choices.chosen(number, offered)}{also}",
-            summary=f"Option {number} chosen: {title}",
-            step="Look through the days and book what needs booking.",
+            f"{choice.reply}{also}",
+            summary=choice.short_summary,
+            step=choice.next_step,
         )
 
     def _take_along(self, wish: str) -> str:

@@ -9,6 +9,7 @@ import uuid
 from typing import TextIO
 
 from django.db import connection
+from django.db.models import Max
 
 from agents import commands, turns
 from agents.events import (
@@ -26,7 +27,7 @@ from agents.models import TurnEvent
 from agents.phases import welcome_back
 from agents.terminal.values import ASKS, KINDS, finished_value, status_value
 from trips import fact_log
-from trips.models import Traveller, Trip, Turn
+from trips.models import Message, Traveller, Trip, Turn
 from trips.wording import chip
 
 LOOK_SECONDS = 0.02
@@ -52,6 +53,7 @@ class Client:
         self.out = out or sys.stdout
         self.shown = ""  # of the running turn's reply
         self.reset_asked = False
+        self.seen = self._newest()
 
     def welcome(self) -> None:
         """To who comes back after a break: what happened last, where the trip stands, what may come next."""
@@ -63,6 +65,7 @@ class Client:
         text = text.strip()
         if not text:
             return
+        self._meanwhile()
         if self.reset_asked and text.lower() in YES | NO:
             self._reset_answered(text.lower() in YES)
         elif text.startswith("/"):
@@ -71,6 +74,16 @@ class Client:
         else:
             self.reset_asked = False
             self._message(text)
+
+    def _meanwhile(self) -> None:
+        """What buttons of the page did since the last line."""
+        clicks = self.trip.messages.filter(author=Message.Author.SYSTEM, position__gt=self.seen)
+        self.seen = self._newest()
+        for message in clicks:
+            self._say("done", {"message": message.text}, message.text)
+
+    def _newest(self) -> int:
+        return self.trip.messages.aggregate(last=Max("position"))["last"] or 0
 
     # --- Messages ----------------------------------------------------------------------------
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import path
@@ -13,8 +16,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from agents.board.changes import day_forms, item_forms
+from agents.commands.plan import acceptance, refusal
+from agents.commands.undo import again, way_back
 from agents.companions.research import cities_of
 from agents.edit_forms import GONE, EditForm
+from agents.outcome import Outcome
+from agents.record import record_click
 from agents.views.board import board_or_page
 from trips import changing, plan_versions
 from trips.access import editable_trip_for
@@ -134,14 +141,18 @@ def _asked_again(request: HttpRequest, trip: Trip, warned: changing.Warned) -> H
 def accept_proposal(request: HttpRequest, trip_uuid: UUID, proposal: int) -> HttpResponse:
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.proposals, pk=proposal)
-    return _done(request, trip, lambda: changing.accept(trip, row), outdated=NOT_OPEN)
+    deed = partial(changing.accept, trip, row)
+    return _done(request, trip, deed, lambda _plan: acceptance(row), outdated=NOT_OPEN, undoes=True)
 
 
 @require_POST
 def refuse_proposal(request: HttpRequest, trip_uuid: UUID, proposal: int) -> HttpResponse:
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.proposals, pk=proposal)
-    return _done(request, trip, lambda: changing.refuse(trip, row, request.POST.get("reason", "")[:500]))
+    reason = request.POST.get("reason", "")[:500]
+    return _done(
+        request, trip, partial(changing.refuse, trip, row, reason), lambda _yes: refusal(row, reason)
+    )
 
 
 # --- Back and forth ----------------------------------------------------------------------------
@@ -152,7 +163,8 @@ def undo_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpRes
     """Back from this version, when it is the plan."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.plan_versions, number=version)
-    return _done(request, trip, lambda: plan_versions.undo(trip, seen=row.number), nothing=NOTHING_TO_UNDO)
+    deed = partial(plan_versions.undo, trip, seen=row.number)
+    return _done(request, trip, deed, lambda _plan: way_back(row), nothing=NOTHING_TO_UNDO)
 
 
 @require_POST
@@ -160,7 +172,8 @@ def redo_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpRes
     """Forth from this version, when it is the plan."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.plan_versions, number=version)
-    return _done(request, trip, lambda: plan_versions.redo(trip, seen=row.number), nothing=NOTHING_TO_REDO)
+    deed = partial(plan_versions.redo, trip, seen=row.number)
+    return _done(request, trip, deed, again, nothing=NOTHING_TO_REDO)
 
 
 @require_POST
@@ -168,27 +181,32 @@ def choose_version(request: HttpRequest, trip_uuid: UUID, version: int) -> HttpR
     """Any version becomes the plan again."""
     trip = editable_trip_for(request.user, trip_uuid)
     row = get_object_or_404(trip.plan_versions, number=version)
-    return _done(request, trip, lambda: plan_versions.go_to(trip, row))
+    return _done(request, trip, partial(plan_versions.go_to, trip, row), again)
 
 
 def _done(
     request: HttpRequest,
     trip: Trip,
-    deed: Callable[[], object],
+    deed: Callable[[], Any],
+    said: Callable[[Any], Outcome],
     *,
     outdated: str = OUTDATED,
     nothing: str = "",
+    undoes: bool = False,
 ) -> HttpResponse:
-    """Do it, and show the board as it is then."""
-    problem = ""
-    try:
-        deed()
-    except plan_versions.Outdated:
-        problem = outdated
-    except plan_versions.NothingToUndo:
-        problem = nothing
-    except plan_versions.NoPlan:
-        problem = NO_PLAN
+    """Do it, say it in the conversation unless it was done before, and show the board as it is then."""
+    problem, before = "", trip.plan_id
+    with transaction.atomic():
+        try:
+            done = deed()
+            if done is True or trip.plan_id != before:
+                record_click(trip, said(done), undoes=undoes)
+        except plan_versions.Outdated:
+            problem = outdated
+        except plan_versions.NothingToUndo:
+            problem = nothing
+        except plan_versions.NoPlan:
+            problem = NO_PLAN
     trip.refresh_from_db()
     return board_or_page(request, trip, view_of(trip), problem=problem)
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from agents.choices import choice
 from agents.forms import RejectForm, new_key
+from agents.record import record_click
 from agents.turns import Refused, start_turn
+from agents.view import OptionView
 from agents.views.board import board_or_page
 from trips import choosing, limits
 from trips.access import editable_trip_for
@@ -25,7 +29,13 @@ def select_option(request: HttpRequest, trip_uuid: UUID, pk: int) -> HttpRespons
     option = get_object_or_404(trip.options, pk=pk)
     problem = ""
     try:
-        choosing.select(trip, option)
+        with transaction.atomic():
+            before = trip.plan_id
+            if choosing.select(trip, option).pk != before:
+                offered = [
+                    OptionView(row.position, row.plan, row.verdict) for row in choosing.choosable(trip)
+                ]
+                record_click(trip, choice(option.position, offered), undoes=True)
     except choosing.NotOnOffer:
         problem = NOT_ON_OFFER
     return board_or_page(request, trip, view_of(trip), problem=problem)

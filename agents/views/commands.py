@@ -14,6 +14,7 @@ from agents import commands
 from agents.forms import SentenceForm
 from agents.views.sent import send_line, sent
 from trips.access import editable_trip_for
+from trips.models import Turn
 
 
 class CommandForm(SentenceForm):
@@ -43,4 +44,5 @@ def command(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     form = CommandForm(request.POST)
     if form.sentence:
         return sent(request, trip, form.sentence, 422)
-    return send_line(request, trip, form.cleaned_data["line"], form.cleaned_data["client_key"])
+    given = form.cleaned_data
+    return send_line(request, trip, given["line"], given["client_key"], kind=Turn.Kind.COMMAND)
