@@ -275,7 +275,9 @@ def _bookings(trip: Trip, plan: Plan | None, gazetteer: Gazetteer, today: dt.dat
     noted = [row for row in known if row.status != Booking.Status.CANCELLED]
     noted.sort(key=lambda row: (row.book_by or dt.date.max, row.title))
     wanted = bookings.wanted(plan, known, gazetteer, today) if plan else []
-    return Bookings(tuple(noted), tuple((row.title, row.why) for row in wanted))
+    return Bookings(
+        tuple(noted), tuple((row.title, row.why if row.strict else f"{row.why}, advised") for row in wanted)
+    )
 
 
 def _lines(questions: list[Question], status: str) -> tuple[LedgerLine, ...]:

@@ -15,8 +15,8 @@ from memory.forgetting import REMOVED, may_undo, undo_days
 from memory.kept_changes import Deed, deeds_of
 from memory.models import DocumentLine, Note, NoteUse
 from memory.models.notes import AuthorKind
+from memory.second_person import to_reader
 from memory.snippets import snippet
-from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Message, Trip
 from trips.reading import understand
@@ -98,7 +98,7 @@ class Kept:
         """Of a proposal: the sentence in use whose place it would take."""
         replaced = self.row.supersedes if self.is_note else self.row.replaces
         waits = self.state == "proposed" and replaced is not None
-        return spoken(replaced.text) if waits and replaced.status in STATES["standing"] else ""
+        return to_reader(replaced.text) if waits and replaced.status in STATES["standing"] else ""
 
     @property
     def about(self) -> str:
@@ -148,25 +148,17 @@ class Kept:
     @property
     def words(self) -> str:
         """The sentence for the traveller's own page."""
-        return spoken(self.row.text)
+        return to_reader(self.row.text)
 
     @property
     def quote(self) -> str:
         """The words it rests on, unless the sentence holds them already."""
-        return "" if self.row.quote.rstrip(".!") in self.row.text else self.row.quote
+        return "" if self.row.quote.rstrip(".!") in self.words else self.row.quote
 
     @property
     def label(self) -> str:
         """For buttons that stand in many lines."""
         return snippet(self.words, (), LABEL)
-
-
-def spoken(text: str) -> str:
-    """What somebody said is in quotation marks, not announced."""
-    for announced in (TRAVELLERS_WORDS, FELLOWS_WORDS):
-        if text.startswith(announced):
-            return f"“{text.removeprefix(announced)}”"
-    return text
 
 
 def agent_name(agent: str) -> str:

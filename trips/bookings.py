@@ -207,7 +207,7 @@ def _need(item: Item, gazetteer: Gazetteer) -> tuple[str, bool] | None:
             if place is None or place.booking == "none":
                 return None
             what = "a table" if place.kind == "food" else "a booking"
-            return (what, True) if place.booking == "required" else (f"{what}, advised", False)
+            return what, place.booking == "required"
     return None
 
 

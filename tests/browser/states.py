@@ -115,6 +115,7 @@ STATES = (
     State("bookings empty", scenes.planned, "Nothing is noted yet.", board("bookings")),
     State("bookings noted", scenes.travelling, "Booked", board("bookings")),
     State("bookings viewer", scenes.travelling, "Booked", board("bookings"), role="viewer"),
+    State("bookings past", scenes.past, "Bookings", board("bookings")),
     State("bookings wide", scenes.wide, "Bookings", board("bookings")),
     State("agenda before", scenes.planned, "Agenda", board("agenda")),
     State("agenda today", scenes.travelling, "today", board("agenda"), moment=ON_THE_WAY),

@@ -85,11 +85,11 @@ def test_each_sentence_has_its_source_its_author_its_day_and_its_last_use(
         assert words in page
     assert f'href="/trips/{trip.uuid}/?all=1#turn-1">message 1 of {trip.name}</a>' in page
     assert (
-        f'used last by Planner, <a href="/trips/{trip.uuid}/?all=1#turn-2">answer 2 of {trip.name}</a>'
+        f'Used last by Planner, <a href="/trips/{trip.uuid}/?all=1#turn-2">answer 2 of {trip.name}</a>'
         in page
     )
     assert "Waiting for your yes" in page
-    assert page.count("not used yet") == 1  # the line; a proposal is in no brief
+    assert page.count("Not used yet") == 1  # the line; a proposal is in no brief
 
 
 def test_what_was_said_stands_once_in_quotation_marks(owner, traveller, said) -> None:
@@ -98,8 +98,8 @@ def test_what_was_said_stands_once_in_quotation_marks(owner, traveller, said) ->
     )
     line_of(traveller, "Travels by train.", message=said, quote="rather by train")
     page = owner.get(PAGE).content.decode()
-    assert "“I always travel slowly.”" in page and TRAVELLERS_WORDS.strip() not in page
-    assert '<q dir="auto">I always' not in page
+    assert "You always travel slowly." in page and TRAVELLERS_WORDS.strip() not in page
+    assert 'You wrote <q dir="auto">I always travel slowly</q> in <a' in page
     assert '<q dir="auto">rather by train</q>' in page
 
 

@@ -207,6 +207,8 @@ def test_readers_and_authors_have_the_names_of_the_conversation(owner, traveller
     DocumentLine.objects.update(author="agent")
     NoteUse.objects.create(line=line, turn=told_trip.turns.first(), agent="orchestrator")
     page = read(owner)
-    assert "used last by Wayfare" in page and "<span>Wayfare, " in page and "Orchestrator" not in page
+    assert (
+        "Used last by Wayfare" in page and "<span>Wayfare noted this" in page and "Orchestrator" not in page
+    )
     used = owner.get(f"/trips/{told_trip.uuid}/turns/{told_trip.turns.first().number}/remembered")
     assert "Wayfare" in used.content.decode() and "Orchestrator" not in used.content.decode()

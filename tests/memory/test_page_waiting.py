@@ -51,7 +51,7 @@ def test_a_proposal_says_what_it_would_take_the_place_of(owner, traveller, told_
     note = research(told_trip, "Rooms should be quiet.")
     Note.objects.filter(pk=research(told_trip, "Loud rooms will do.", pinned=True).pk).update(supersedes=note)
     page = read(owner)
-    assert '<del dir="auto">“We fly.”</del>' in page
+    assert '<del dir="auto">You fly.</del>' in page
     assert '<del dir="auto">Rooms should be quiet.</del>' in page
     forgetting.forget(note, traveller)
     assert '<del dir="auto">Rooms' not in read(owner)

@@ -8,6 +8,7 @@ import re
 import pytest
 from django.test import Client
 
+from memory.conversation import window_of
 from tests.browser import scenes
 from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of
@@ -350,3 +351,48 @@ def test_an_item_is_put_before_another(owner, planned, htmx):
     row = [item.uid for item in sorted(visits(planned), key=lambda one: one.start)]
     assert row.index(second.uid) < row.index(first.uid)
     assert edit(owner, planned, "before", htmx, uid=second.uid, before="gone").status_code == 422
+
+
+# --- What the conversation says of it ------------------------------------------------------------
+
+
+def told(client, trip) -> list[str]:
+    """The lines of what buttons did, as the page shows them."""
+    shown = html.unescape(client.get(address("workspace", trip)).content.decode())
+    return re.findall(r'class="job-line[^>]*>.*?<span dir="auto">(.*?)(?: <button|</span>)', shown, re.DOTALL)
+
+
+@BOTH
+def test_each_button_leaves_a_line_once_and_undo_says_so(owner, traveller, htmx):
+    trip = scenes.offered(traveller)
+    option = trip.options.get(position=2)
+    for _click in range(2):
+        owner.post(address("select_option", trip, option.pk), **htmx)
+    trip.refresh_from_db()
+    chosen = f"“{option.plan.title}” it is."
+    assert [line.split(" The whole")[0] for line in told(owner, trip)] == [chosen]
+    proposal = changing.propose(trip, [SwapDays(first=2, second=3)])
+    for _click in range(2):
+        owner.post(address("accept_proposal", trip, proposal.pk), **htmx)
+    assert told(owner, trip)[1:] == ["Changed: Days 2 and 3 are swapped."]
+    undo = address("undo_version", trip, 2)
+    assert undo in owner.get(address("workspace", trip)).content.decode().split('class="undo"')[1]
+    owner.post(undo, **htmx)
+    assert told(owner, trip)[2].startswith("Undone: Days 2 and 3 are swapped. The plan is version 1 again")
+    refused = changing.propose(trip, [SwapDays(first=2, second=3)])
+    owner.post(address("refuse_proposal", trip, refused.pk), **htmx)
+    assert told(owner, trip)[3] == "Then the plan stays as it is."
+    newest = trip.turns.order_by("-number").first()
+    assert newest.finished and newest.short_summary == "A change was turned down; the plan stays."
+    assert [row.kind for row in newest.events.order_by("seq")] == ["queued", "done"]
+
+
+def test_the_line_of_a_member_is_no_words_of_the_owner(planned):
+    editor = Client()
+    person = member_of(planned, "ed", Member.Role.EDITOR)
+    editor.force_login(person)
+    proposal = changing.propose(planned, [SwapDays(first=2, second=3)])
+    editor.post(address("accept_proposal", planned, proposal.pk))
+    line = planned.messages.get(author="system")
+    assert line.sender == person and not line.by_owner
+    assert line.text not in [told.text for told in window_of(planned, None).lines]

@@ -56,9 +56,9 @@ class BookingForm(LinedForm):
     kind = forms.ChoiceField(label="Kind", choices=Booking.Kind.choices)
     status = forms.ChoiceField(label="State", choices=Booking.Status.choices)
     start = LocalMoment(label="Begins")
-    zone = forms.ChoiceField(label="On the clock of", required=False)
+    zone = forms.ChoiceField(label="Time zone", required=False)
     end = LocalMoment(label="Ends")
-    end_zone = forms.ChoiceField(label="On the clock of", required=False)
+    end_zone = forms.ChoiceField(label="Time zone at the end", required=False)
     price = forms.DecimalField(
         label="Price in all", required=False, min_value=0, max_digits=12, decimal_places=2,
         widget=forms.NumberInput(attrs={"inputmode": "decimal", "step": "0.01"}),
@@ -87,6 +87,11 @@ class BookingForm(LinedForm):
         zones = _zones(trip, gazetteer, (first.get("zone"), first.get("end_zone")))
         self.fields["zone"].choices = [(zone, zone_in_words(zone)) for zone in zones]
         self.fields["end_zone"].choices = [SAME_ZONE, *self.fields["zone"].choices]
+        if len(zones) == 1:
+            self.pairs = (("kind", "status"), ("start", "end"), ("price", "currency"), ("book_by", "code"))
+            self.initial["zone"] = self.initial.get("zone") or zones[0]
+            for name in ("zone", "end_zone"):
+                self.fields[name].widget = forms.HiddenInput()
         self.fields["currency"].choices = currency_choices()
         self.fields["code"].help_text = self._about_the_code()
         if not (booking and booking.code):

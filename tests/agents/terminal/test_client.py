@@ -8,6 +8,8 @@ import json
 import pytest
 
 from agents.models import TurnEvent
+from agents.outcome import Outcome
+from agents.record import record_click
 from agents.terminal.client import Client
 from agents.worker import WorkerThread
 from trips.models import Traveller, Trip
@@ -123,3 +125,20 @@ def test_words_that_start_over_ask_in_the_terminal_too(trip) -> None:
 def test_a_question_to_start_over_is_gone_with_the_next_line(trip) -> None:
     told(trip, "Paris", "/reset", "/status", "yes")
     assert trip.facts.destinations
+
+
+def test_what_a_button_of_the_page_did_is_said_before_the_next_line(trip) -> None:
+    out = io.StringIO()
+    client = Client(trip, as_json=True, out=out)
+    record_click(trip, refusal_of_nothing())
+    with WorkerThread():
+        client.line("/help")
+        client.line("/help")
+    said = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [line["message"] for line in said if line["kind"] == "done" and "message" in line] == [
+        "The plan stays."
+    ]
+
+
+def refusal_of_nothing() -> Outcome:
+    return Outcome(mode="DELEGATE", reply="The plan stays.")
