@@ -125,7 +125,7 @@ def test_the_line_comes_with_the_answer_and_opens(owner, traveller):
         looker.page.fill("#text", "What did I say about trains?")
         looker.page.click("#composer button.send")
         looker.page.click("#turn-2 .mem")
-        looker.page.locator("#dialog-body").locator("li:has-text('Prefers trains.')").wait_for()
+        looker.page.locator("#dialog-body").locator("li:has-text('You prefer trains.')").wait_for()
         assert looker.complaints == []
 
 

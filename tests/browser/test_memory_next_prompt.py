@@ -72,7 +72,7 @@ def test_what_is_set_right_is_in_the_next_prompt(client, traveller, settings):
         third = told_next(looker, trip, "And now?", server)
         looker.go("/memory/")
         looker.picture("memory-set-right-by-staff")
-        assert "Travels with a cello." in looker.page.inner_text("main")
+        assert "You travel with a cello." in looker.page.inner_text("main")
         assert looker.complaints == staff.complaints == looker.outside == staff.outside == []
     found = [[word for word in ("violin", "viola", "cello") if word in one] for one in (first, second, third)]
     assert found == [["violin"], ["viola"], ["cello"]]

@@ -81,7 +81,14 @@ def test_each_sentence_has_its_source_its_author_its_day_and_its_last_use(
     line_of(traveller, "Prefers trains.", message=said)
     page = read(owner)
     trip = note.trip
-    for words in (note.text, "Avoids night buses.", "Prefers trains.", "Research", "Preferences", "2 people"):
+    for words in (
+        note.text,
+        "You avoid night buses.",
+        "You prefer trains.",
+        "Research",
+        "Preferences",
+        "2 people",
+    ):
         assert words in page
     assert f'href="/trips/{trip.uuid}/?all=1#turn-1">message 1 of {trip.name}</a>' in page
     assert (
@@ -112,7 +119,7 @@ def test_a_letter_by_subject(owner, traveller) -> None:
     sections = re.findall(r'<section class="subject">\s*<h2>(.*?)</h2>(.*?)</section>', read(owner), re.S)
     assert [(name, re.findall(r'kept-text" dir="auto">(.*?)<', body)) for name, body in sections] == [
         ("Who comes along", ["Ada travels with Ben."]),
-        ("How you travel", ["Prefers trains."]),
+        ("How you travel", ["You prefer trains."]),
         ("What you eat", ["We are vegetarian."]),
         ("What is hard", ["Ben is allergic to cats."]),
     ]
@@ -145,14 +152,16 @@ def test_filters_find_documents_and_states(owner, traveller, note, proposal) -> 
     line_of(traveller, "Prefers trains.")
     line_of(traveller, "Was in Rome.", "episodes")
     episodes = read(owner, "?document=episodes")
-    assert "Was in Rome." in episodes and "Prefers trains." not in episodes and note.text not in episodes
+    assert (
+        "You were in Rome." in episodes and "You prefer trains." not in episodes and note.text not in episodes
+    )
     waiting = read(owner, "?state=proposed")
-    assert "Avoids night buses." in waiting and "Was in Rome." not in waiting
+    assert "You avoid night buses." in waiting and "You were in Rome." not in waiting
     about = read(owner, "?trip=none")
-    assert note.text not in about and "Was in Rome." in about
+    assert note.text not in about and "You were in Rome." in about
     notes.write(owner=traveller, author="traveller", text="Sleeps long.", quote="Sleeps long.")
     alone = read(owner, "?trip=none&document=none")
-    assert "Sleeps long." in alone and "Was in Rome." not in alone
+    assert "You sleep long." in alone and "You were in Rome." not in alone
     assert "Nothing of that kind." in read(owner, "?trip=not-a-trip")
 
 
@@ -234,14 +243,14 @@ def test_an_empty_correction_is_refused(owner, note) -> None:
 
 def test_a_proposal_is_accepted_or_refused(owner, proposal, traveller) -> None:
     assert proposal.status == "proposed"
-    assert "Avoids night buses." in press(owner, proposal, "accept").content.decode()
+    assert "You avoid night buses." in press(owner, proposal, "accept").content.decode()
     proposal.refresh_from_db()
     assert proposal.status == "active"
     other = notes.write(owner=traveller, agent="research", author="agent", text="Likes opera.").note
     press(owner, other, "refuse")
     other.refresh_from_db()
     assert other.status == "retired"
-    assert "Likes opera." in read(owner, "?state=old")
+    assert "You like opera." in read(owner, "?state=old")
 
 
 def test_an_unknown_deed_is_not_there(owner, note) -> None:
@@ -268,7 +277,7 @@ def test_a_page_that_is_older_undoes_and_accepts_nothing_unseen(owner, proposal,
     notes.edit(waits, by="staff", text="Avoids all buses.")
     late = press(owner, waits, "accept", hash=waits.hash)
     waits.refresh_from_db()
-    assert (late.status_code, waits.status) == (422, "proposed") and "Avoids all buses." in late.text
+    assert (late.status_code, waits.status) == (422, "proposed") and "You avoid all buses." in late.text
     assert f'name="hash" value="{waits.hash}"' in late.text
     press(owner, waits, "accept", hash=waits.hash)
     waits.refresh_from_db()
@@ -308,13 +317,13 @@ def test_the_words_of_the_source_go_only_when_wanted_and_only_after_forgetting(o
 def test_a_line_is_corrected_forgotten_and_comes_back(owner, traveller, said) -> None:
     line = line_of(traveller, "Prefers trains.", message=said)
     html = press(owner, line, "correct", text="Prefers night trains.", version=0).content.decode()
-    assert "Prefers night trains." in html
+    assert "You prefer night trains." in html
     standing = DocumentLine.objects.get(status="active")
     assert (standing.text, standing.author) == ("Prefers night trains.", "traveller")
     assert 'data-state="forgotten"' in press(owner, standing, "forget").content.decode()
-    assert "Prefers night trains." not in read(owner, "?document=preferences")
+    assert "You prefer night trains." not in read(owner, "?document=preferences")
     press(owner, standing, "undo")
-    assert "Prefers night trains." in read(owner, "?document=preferences")
+    assert "You prefer night trains." in read(owner, "?document=preferences")
 
 
 def test_a_proposed_line_is_accepted_or_refused(owner, traveller) -> None:

@@ -44,9 +44,9 @@ def test_no_address_is_too_odd(owner, told_trip, query) -> None:
 
 def test_what_can_be_no_agents_name_is_as_if_it_had_not_been_said(owner, told_trip) -> None:
     research(told_trip, "Likes zebra crossings.")
-    assert "Likes zebra crossings." in read(owner, "?agent=%00&page=1")
-    assert "Likes zebra crossings." in read(owner, "?agent=research")
-    assert "Likes zebra crossings." not in read(owner, "?agent=planner")
+    assert "You like zebra crossings." in read(owner, "?agent=%00&page=1")
+    assert "You like zebra crossings." in read(owner, "?agent=research")
+    assert "You like zebra crossings." not in read(owner, "?agent=planner")
 
 
 # --- A trip's page -----------------------------------------------------------------------------
@@ -120,13 +120,13 @@ def test_a_search_finds_what_waits_and_what_is_not_in_use(owner, traveller, told
         )
     research(told_trip, "Sails on Mondays.", valid_to=dt.date(2020, 1, 1))
     waits = read(owner, "?q=night+bus")
-    assert "Avoids night buses." in waits and 'value="accept"' in waits and "Nothing we" not in waits
-    assert "Likes zebra crossings." in read(owner, "?q=zebras")
+    assert "You avoid night buses." in waits and 'value="accept"' in waits and "Nothing we" not in waits
+    assert "You like zebra crossings." in read(owner, "?q=zebras")
     page = read(owner, "?q=theremins")
     assert "theremin, proposed." in page and "theremin, retired." in page and "forgotten." not in page
     assert "Sails on Mondays." in read(owner, "?q=sail")
     assert "fits “xylophone”" in read(owner, "?q=xylophone")
-    assert "Avoids night buses." not in read(owner, "?q=night+xylophone+zzz")
+    assert "You avoid night buses." not in read(owner, "?q=night+xylophone+zzz")
 
 
 def test_a_search_finds_whole_texts_and_leads_to_them(owner, traveller, told_trip) -> None:

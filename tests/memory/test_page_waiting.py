@@ -7,6 +7,7 @@ from django.test import Client
 
 from memory import documents, forgetting, notes
 from memory.models import DocumentLine, Note
+from memory.second_person import to_reader
 from trips.models import Message, Traveller, Trip
 
 pytestmark = pytest.mark.django_db
@@ -36,8 +37,8 @@ def test_what_waits_stands_above_what_is_in_use_whatever_is_asked_for(owner, tra
     assert {of_trip.status, about.status} == {"proposed"}
     page = read(owner, f"?trip={told_trip.uuid}")
     assert page.index("Waiting for your yes") < page.index("balcony") < page.index("Rooms should be quiet.")
-    assert "Likes opera." not in page
-    assert "Likes opera." in read(owner, "?page=1") and "balcony" not in read(owner, "?trip=none")
+    assert "You like opera." not in page
+    assert "You like opera." in read(owner, "?page=1") and "balcony" not in read(owner, "?trip=none")
     for other in ("state=old", "state=proposed"):
         assert "Waiting for your yes" not in read(owner, f"?trip={told_trip.uuid}&{other}")
 
@@ -93,7 +94,7 @@ def test_what_is_new_about_them_is_asked_about_once_under_the_answer(owner, edit
     assert [line.status for line in (kept, here, waits.line)] == ["active", "retired", "retired"]
     notes_there = Note.objects.filter(trip=told_trip, author="traveller", status="active")
     assert sorted(notes_there.values_list("text", flat=True)) == ["Books through Navan.", "I hate buses."]
-    assert "accepted by you" in said_of(read(owner), "I have celiac disease.")
+    assert "Accepted by you" in said_of(read(owner), "I have celiac disease.")
     assert "new: keep it?" not in read(owner)
     for of_this_trip in ("You choose where.", "I hate crowds, 1500 euros."):
         of_their_words(told_trip, of_this_trip)
@@ -138,13 +139,13 @@ def test_a_sentence_says_who_corrected_accepted_or_retired_it(owner, traveller, 
     notes.retire(retired, "staff")
     notes.edit(marked, by=staff, pinned=True)
     page = read(owner)
-    assert "corrected by staff" in said_of(page, "Likes all zebras.")
-    assert "corrected by you" in said_of(page, "Likes all lions.")
-    assert "accepted by staff" in said_of(page, "Likes tea.")
-    assert " by staff" not in said_of(page, "Likes bats.")
+    assert "Corrected by staff" in said_of(page, "You like all zebras.")
+    assert "Corrected by you" in said_of(page, "You like all lions.")
+    assert "Accepted by staff" in said_of(page, "You like tea.")
+    assert " by staff" not in said_of(page, "You like bats.")
     old = read(owner, "?state=old")
-    assert "refused by staff" in said_of(old, "Likes rum.")
-    assert "retired by staff" in said_of(old, "Likes owls.")
+    assert "Refused by staff" in said_of(old, "You like rum.")
+    assert "Retired by staff" in said_of(old, "You like owls.")
 
 
 def test_what_went_with_another_deed_is_nobodys_own(owner, traveller, told_trip) -> None:
@@ -161,7 +162,7 @@ def test_a_line_that_staff_accepted_says_so(owner, traveller) -> None:
     edit = documents.LineEdit("add", "Books through Navan.")
     (made,) = documents.edit_lines(traveller, "company", [edit], author="agent", by="research")
     documents.accept_line(made.line, staff)
-    assert "accepted by staff" in said_of(read(owner), "Books through Navan.")
+    assert "Accepted by staff" in said_of(read(owner), "Books through Navan.")
 
 
 def test_what_was_forgotten_meanwhile_is_shown_as_it_is_and_not_to_be_corrected(owner, told_trip) -> None:
@@ -183,7 +184,7 @@ def test_a_proposal_is_corrected_before_it_is_accepted(owner, traveller, told_tr
     (made,) = documents.edit_lines(traveller, "company", [edit], author="agent", by="research")
     for row, kind, text in ((note, "notes", "Likes green tea."), (made.line, "lines", "Books anywhere.")):
         address = f"/memory/{kind}/{row.pk}/"
-        assert f'href="{address}?next=' in said_of(read(owner), row.text)
+        assert f'href="{address}?next=' in said_of(read(owner), to_reader(row.text))
         assert "<textarea" in owner.get(address).text
         answer = owner.post(address, {"deed": "correct", "text": text}, headers={"HX-Request": "true"})
         assert 'data-state="standing"' in answer.text and "Agents read it from now on." in answer.text
