@@ -14,13 +14,11 @@ function atEnd() {
   const box = scroller();
   return box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
 }
-// To the end, but no farther than the beginning of the newest answer.
 function toEnd() {
   const box = scroller();
   const answer = turns.querySelector(".turn:last-child .answer");
   box.scrollTop = box.scrollHeight;
-  const over = answer ? answer.getBoundingClientRect().top - (box === log ? log.getBoundingClientRect().top : 0) - NEAR : 0;
-  if (over < 0) box.scrollTop += over;
+  if (answer) box.scrollTop += Math.min(0, answer.getBoundingClientRect().top - NEAR); // its beginning stays in sight
 }
 function reading() {
   return document.querySelector(".split")?.dataset.tab === "chat" || scroller() === log;
