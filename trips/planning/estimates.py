@@ -33,6 +33,9 @@ BAND_FACTOR: dict[Level, Decimal] = {"low": Decimal("0.6"), "mid": Decimal(1), "
 FEWEST_ROWS = 3
 REFERENCE_CURRENCY = "USD"  # of what no row of the city says
 FORMULA = "what is usual in other cities, at this country's price level"
+#: What charges at the door where nobody says what; other sights are estimated at nothing.
+WITH_TICKET = frozenset({"museum", "science", "animals", "theatre", "spa", "hammam", "onsen"})
+USUALLY_FREE = "usually free"
 
 
 def meal_estimate(city: City, meal: MealName, level: Level, gazetteer: Gazetteer, on: dt.date) -> Price:
@@ -84,19 +87,23 @@ def estimated(places: Sequence[Place], city: City, gazetteer: Gazetteer, on: dt.
     """Rows whose price nobody knows, with an estimate that says so; one for all of a kind, meal and band."""
 
     @cache
-    def usual(kind: PlaceKind, meal: MealName, level: Level) -> Price:
+    def usual(kind: PlaceKind, meal: MealName, level: Level, charges: bool) -> Price:
+        if not charges:
+            return Price(currency=REFERENCE_CURRENCY, adult=Decimal(0))
         if kind == "food":
             return meal_estimate(city, meal, level, gazetteer, on)
         if kind == "stay":
             return room_estimate(city, level, gazetteer, on)
         return ticket_estimate(city, gazetteer, on, level)
 
-    source = Source(grade="estimate", source=FORMULA, as_of=on.isoformat())
-    prices = [usual(place.kind, _main_meal(place), place.band or "mid") for place in places]
-    return [
-        place.model_copy(update={"price": price, "provenance": {**place.provenance, "price": source}})
-        for place, price in zip(places, prices, strict=True)
-    ]
+    def priced(place: Place) -> Place:
+        charges = place.kind != "visit" or bool(place.band or WITH_TICKET & set(place.tags))
+        price = usual(place.kind, _main_meal(place), place.band or "mid", charges)
+        said = FORMULA if charges else USUALLY_FREE
+        source = Source(grade="estimate", source=said, as_of=on.isoformat())
+        return place.model_copy(update={"price": price, "provenance": {**place.provenance, "price": source}})
+
+    return list(map(priced, places))
 
 
 def band_of(price: Price, kind: PlaceKind, city: City, gazetteer: Gazetteer, on: dt.date) -> Level:

@@ -235,7 +235,7 @@ def _pros(candidate: Candidate, stay: CityStay, wishes: list[str]) -> Iterator[s
         yield f"it is good for a rainy day, and {stay.cold}"
     if food and request.facts.budget.level and place.band == request.level:
         yield f"its prices are right {_budget(request)}"
-    if not food and place.price and not place.price.adult:
+    if not food and place.price and not place.price.adult and place.grade_of("price") != "estimate":
         yield "it is free"
     if stay.pool.ranks.get(place.id, 0) >= AMONG_THE_FIRST:
         yield f"it is among the first that our data names in {stay.name}"

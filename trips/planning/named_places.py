@@ -23,7 +23,7 @@ from trips.catalogue.stated_hours import hours_of, hours_on_page
 from trips.catalogue.trip_gazetteer import OWN, with_rows
 from trips.planning.costing import converted
 from trips.planning.draft_names import Names
-from trips.planning.estimates import band_of, meal_estimate, room_estimate
+from trips.planning.estimates import USUALLY_FREE, WITH_TICKET, band_of, meal_estimate, room_estimate
 from trips.planning.figures import without_figures
 from trips.planning.picking import LEVELS
 from trips.planning.request import request_of
@@ -63,8 +63,6 @@ USUAL_MINUTES = {"museum": 90, "park": 75, "garden": 75, "neighbourhood": 90, "m
 OTHER_MINUTES = 60
 OUTDOORS = frozenset({"park", "garden", "view", "beach", "walk", "hike", "neighbourhood", "water"})
 INDOORS = frozenset({"museum", "theatre", "music", "spa", "hammam", "onsen", "rainy_day"})
-#: What charges at the door where nobody says what.
-WITH_TICKET = frozenset({"museum", "science", "animals", "theatre", "spa", "hammam", "onsen"})
 NO_CUISINE = frozenset("step_free steps book_ahead family food nightlife view breakfast romantic".split())
 STAYS = ("hotel", "hostel", "apartment", "guesthouse", "riad", "ryokan", "inn", "resort", "campsite", "motel")
 _TAG = re.compile(r"^[a-z][a-z_]{1,23}$")
@@ -248,7 +246,7 @@ class _Row:
             provenance["position"] = self._source("unlisted", MODEL)
         price = self._price(tags)
         if price and not price.adult and self.named.band != "free":
-            provenance["price"] = self._source("estimate", "usually free")
+            provenance["price"] = self._source("estimate", USUALLY_FREE)
         whole = self._source("web", url=self.page) if self.page else self._source("unlisted", MODEL)
         food, stay = self.kind == "food", self.kind == "stay"
         return Place(

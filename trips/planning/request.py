@@ -266,7 +266,8 @@ def _goals(facts: TripFacts, gazetteer: Gazetteer, days: int, gaps: list[str]) -
             found = cities_of_country(destination, gazetteer, share)
             if found:
                 names = ", ".join(city.name for city in found)
-                gaps.append(f"For {destination.name} the plan takes {names}.")
+                if names != destination.name:
+                    gaps.append(f"For {destination.name} the plan takes {names}.")
         nights = destination.nights if len(found) == 1 else None
         known = {goal.city.id for goal in goals}
         goals += [Goal(city, nights, destination.fixed) for city in found if city.id not in known]

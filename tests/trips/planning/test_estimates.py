@@ -9,7 +9,7 @@ from tests.trips.imported import VADUZ, imported_rows
 from tests.trips.planning.asking import TODAY, city, gazetteer
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.costing import converted
-from trips.planning.estimates import meal_estimate, middle, room_estimate
+from trips.planning.estimates import estimated, meal_estimate, middle, room_estimate
 from trips.planning.request import request_of
 from trips.schemas import Destination, Level, MealName, Place, TripFacts
 
@@ -115,3 +115,18 @@ def test_rows_without_prices_ask_once_for_all_of_their_kind() -> None:
         row.price.adult and row.grade_of("price") == "estimate" for row in priced
     )
     assert Counting.asked < len(rows) / 2
+
+
+def test_only_what_sells_tickets_is_estimated_at_one():
+    kinds = {
+        "museum": ["museum", "history"], "zoo": ["animals", "family"], "theatre": ["theatre", "evening"],
+        "church": ["religion", "architecture"], "ruin": ["history"], "square": ["neighbourhood"],
+    }  # fmt: skip
+    row = next(row for row in imported_rows() if row.kind == "visit")
+    rows = [
+        row.model_copy(update={"name": kind, "tags": tags, "price": None}) for kind, tags in kinds.items()
+    ]
+    dear = rows[-1].model_copy(update={"name": "tour", "band": "high"})
+    found = {row.name: row for row in estimated([*rows, dear], city("Vaduz"), gazetteer(), TODAY)}
+    assert {name for name, row in found.items() if row.price.adult} == {"museum", "zoo", "theatre", "tour"}
+    assert {row.grade_of("price") for row in found.values()} == {"estimate"}

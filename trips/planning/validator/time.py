@@ -113,10 +113,22 @@ def _leg_fits(context: Context, report: Report, leg: Leg) -> None:
             f"{leg.title} needs {number(leg.travel_minutes + leg.buffer_minutes)} minutes, the plan gives "
             f"it {round(minutes)}.",
             [leg.uid],
-            repair=f"Leave {counted(missing, 'minute')} earlier.",
+            repair=_in_time(context, leg, missing),
         )
     _possible(context, report, leg)
     _zones_of_leg(context, report, leg)
+
+
+def _in_time(context: Context, leg: Leg, missing: int) -> str:
+    """They leave earlier; straight from a journey they can't, and what follows starts later."""
+    timeline = context.timeline
+    index = next(at for at, item in enumerate(timeline) if item is leg)
+    before, start = timeline[index - 1] if index else None, context.start(leg)
+    arrived = context.end(before) if isinstance(before, Leg) and context.is_intercity(before) else None
+    if arrived is None or start is None or start - arrived >= dt.timedelta(minutes=missing):
+        return f"Leave {counted(missing, 'minute')} earlier."
+    following = next((item.title for item in timeline[index:] if not isinstance(item, Leg)), "what follows")
+    return f"Start {following} {counted(missing, 'minute')} later."
 
 
 def _possible(context: Context, report: Report, leg: Leg) -> None:

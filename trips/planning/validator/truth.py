@@ -176,7 +176,8 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
             if not row.as_of:
                 report.unknown_of(item, "Our data has no date: {}.")
             if row.price is None:
-                report.unknown_of(item, "Our data has no price; what the plan says is an estimate: {}.")
+                estimate = "Our data has no price; what the plan says is an estimate: {}."
+                report.unknown_of(item, estimate if item.costs else "No price in our data: {}.")
             elif isinstance(item, Stay):
                 _room_price(context, report, item, row.price)
             else:

@@ -79,6 +79,23 @@ def test_travel_and_buffer_fit_the_leg():
     assert result.repair == "Leave 30 minutes earlier."
 
 
+def test_nobody_leaves_a_plane_earlier():
+    taxi = m.leg(LOGAN, Point(name="Harbour", city_id=m.BOSTON), m.TUESDAY, "11:00", "11:20")
+    taxi = taxi.model_copy(update={"travel_minutes": 35, "buffer_minutes": 0})
+    landing = flight(
+        m.at(m.TUESDAY, "09:00"), m.at(m.TUESDAY, "11:00"), "America/New_York", "America/New_York",
+        origin=Point(name="Elsewhere", kind="airport"), destination=LOGAN, travel_minutes=90,
+    )  # fmt: skip
+    visit = m.visit("glass-garden", m.TUESDAY, "11:20", "12:20")
+
+    def repair(*items):
+        return m.result(12, m.plan(days=[Day(date=m.TUESDAY, city="x", items=list(items))])).repair
+
+    assert repair(landing, taxi, visit) == "Start Glass Garden 15 minutes later."
+    assert repair(landing, taxi) == "Start what follows 15 minutes later."
+    assert repair(taxi, visit) == "Leave 15 minutes earlier."
+
+
 def test_nobody_walks_at_the_speed_of_a_car():
     plan = m.plan()
     m.item(plan, "walk-02-12:00").travel_minutes = 3
