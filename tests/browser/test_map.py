@@ -206,6 +206,29 @@ def test_pan_and_zoom_by_buttons_keys_and_pointer(owner, traveller):
         assert looker.complaints == looker.outside == []
 
 
+#: Widths of a row at which its last line of words is not its last line.
+EMPTY_LINES = """() => {
+  const row = document.querySelector('#board .day.shown .entry p:has(.directions)'), found = [];
+  for (let width = 100; width < 400; width++) {
+    row.style.width = `${width}px`;
+    const words = document.createRange();
+    words.selectNodeContents(row);
+    const last = Math.max(...[...words.getClientRects()].filter(one => one.width > 1).map(one => one.bottom));
+    if (row.getBoundingClientRect().bottom - last > 10) found.push(width);
+  }
+  return found;
+}"""
+
+
+def test_no_empty_line_is_behind_directions(owner, traveller):
+    trip = scenes.planned(traveller)
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        looker.resize(1280, "light")
+        looker.go(workspace(trip))
+        looker.page.wait_for_selector("#board .day.shown .entry .directions")
+        assert looker.page.evaluate(EMPTY_LINES) == []
+
+
 def test_a_place_has_directions_that_say_its_position_alone(owner, traveller):
     trip = scenes.planned(traveller)
     placed = [item for item in trip.plan.plan.items() if item.kind in ("visit", "stay") and item.lat]
