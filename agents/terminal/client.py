@@ -80,7 +80,7 @@ class Client:
         clicks = self.trip.messages.filter(author=Message.Author.SYSTEM, position__gt=self.seen)
         self.seen = self._newest()
         for message in clicks:
-            self._say("done", {"message": message.text}, message.text)
+            self._say("click", {"message": message.text}, message.text)
 
     def _newest(self) -> int:
         return self.trip.messages.aggregate(last=Max("position"))["last"] or 0

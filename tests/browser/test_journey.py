@@ -116,7 +116,7 @@ def researched_and_sorted(journey: Journey, trip: Trip) -> None:
 
     journey.see("priorities")
     journey.press("Sort them")
-    journey.answered("/prioritize Kyoto")
+    journey.answered("Sort the places in Kyoto")
     page.wait_for_selector('[data-tier="must"] .rank')
     ranked = trip.findings.exclude(state=Finding.State.DISMISSED)
     assert ranked.count() >= 30 and not ranked.filter(tier="").exists()
