@@ -24,17 +24,13 @@ _SHORT = 8  # words of a sentence that says no more than its need
 _NEAR = 3  # words between a denial and what it denies
 #: Of these a denial says no less: "no more than 200 m", "I can't drive since the accident".
 _SURE = frozenset(("limits", "troubles", "part", "must"))
-_NAMED = frozenset(
-    ("heart condition", "epilepsy", "diabetic", "insulin", "dialysis", "immunocompromised", "pregnant")
-)
+_NAMED = frozenset("heart condition|epilepsy|diabetic|insulin|dialysis|immunocompromised|pregnant".split("|"))
 _UNGUARDED = frozenset(("health", "faith", "must", "limits", "troubles", *_NAMED))
 _EATEN = frozenset(("edible", "diet", "table"))
 _KNOWN = ("grave", "allergic", "unwell", "can_not", "access", "diet", "kin")
 _FOODS = (*_EATEN, "access", "burden")
 _DENIES = ("denies.not", "denies.refuses", "denies.dislikes", "denies.rather_not")
-_GOES_ON, _LIKES, _JEST, _VERBS, _IDLE = (
-    lexicon.words("needs", name) for name in ("goes_on", "likes", "jest", "verbs", "idle")
-)
+_GOES_ON, _LIKES, _JEST, _VERBS, _IDLE = lexicon.lists("needs", "goes_on likes jest verbs idle")
 _MANY = frozenset(("many", "much"))
 _SMALL = _IDLE | OURS | lexicon.words("tastes", "stop") | lexicon.words("tastes", "skip")
 
@@ -47,7 +43,7 @@ def read_doubts(message: Message, needs: list[Found], told: list[Found]) -> Iter
     for i, j in message.sentences:
         here = [one for one in message.clauses if i <= one.i < j]
         at = [cue.i for cue in cues if i <= cue.i < j and not _is_read(message, cue, (i, j), bans, said)]
-        at += [one[0].i for one in (here, *([each] for each in here)) if _refuses(message, one, said)]
+        at += [one[0].i for one in (here, *([each] for each in here)) if one and _refuses(message, one, said)]
         if at:
             goes_on = message.word(i) in _GOES_ON or said.read.isdisjoint(range(before, i))
             first = kept.pop()[0] if kept and kept[-1][1] == i and goes_on else before if goes_on else i
@@ -55,8 +51,9 @@ def read_doubts(message: Message, needs: list[Found], told: list[Found]) -> Iter
                 first = i
             kept.append((first, j, min(at)))
         before = i
-    for first, j, at in kept:
-        i, j = _fitting(message, first, j, at)
+    for i, j, at in kept:
+        while len(message.tokens.quote(i, j)) > MAX_ENTRY:  # as much around the cue as one entry holds
+            i, j = (i + 1, j) if at - i > j - at else (i, j - 1)
         yield Found("wishes", message.tokens.quote(i, j).strip(" .!;,"), i, j, "asked")
 
 
@@ -72,9 +69,8 @@ def _counts(message: Message, cue: Span) -> bool:
     jest = next((at for at in range(cue.j, len(message.tokens)) if message.word(at) in _JEST), 0)
     near = any(0 <= cue.i - end <= _NEAR for _, end in clause.cues.get("denies", ()))
     denied = cue.value not in _SURE and near and "not" not in message.norms(cue.i, cue.j)
-    if (jest and message.word(jest - 1) != "not") or denied:
-        return False
-    return of_this_trip(message, cue, sure=False)
+    jest = jest and message.word(jest - 1) != "not"
+    return not (jest or denied) and of_this_trip(message, cue, sure=False)
 
 
 def _is_read(message: Message, cue: Span, at: tuple[int, int], bans: set[int], said: Said) -> bool:
@@ -102,37 +98,22 @@ class Said:
 
 def _said(message: Message, read: set[int]) -> Said:
     known = {at for one in message.chart.of(*_KNOWN) for at in range(one.i, one.j)} | read
-    left = {at for at in range(len(message.tokens)) if at not in known and _says(message, at)}
+    words = ((at, message.word(at)) for at in range(len(message.tokens)) if at not in known)
+    says = (at for at, word in words if len(word) > 2 and word.isalpha() and word not in _SMALL)
+    left = {at for at in says if at == 0 or not message.tokens[at].capital}
     foods = {one.i for one in message.chart.of("edible") if one.value not in NO_FOOD}
     return Said(read, left, foods & left)
 
 
-def _says(message: Message, at: int) -> bool:
-    word, name = message.word(at), at and message.tokens[at].capital
-    return len(word) > 2 and word.isalpha() and word not in _SMALL and not name
-
-
-def _fitting(message: Message, i: int, j: int, at: int) -> tuple[int, int]:
-    """As much of a stretch around a token as one entry holds."""
-    while len(message.tokens.quote(i, j)) > MAX_ENTRY:
-        i, j = (i + 1, j) if at - i > j - at else (i, j - 1)
-    return i, j
-
-
 def _refuses(message: Message, clauses: list[Clause], said: Said) -> bool:
     """Whether clauses, of which nothing was read, deny anything of who travels, or tell of their food."""
-    if not clauses:
-        return False
     i, j = clauses[0].i, clauses[-1].j
     words = set(message.norms(i, j))
     untold = any(one.question or one.has("others.away", "others.theirs", "over") for one in clauses)
     if untold or not said.read.isdisjoint(range(i, j)):
         return False
-    of_kind = {
-        one.kind
-        for one in message.chart.of(*_FOODS, "kin", "trip_day")
-        if i <= one.i < j and one.value not in NO_FOOD | {"none"}
-    }
+    spans = [one for one in message.chart.of(*_FOODS, "kin", "trip_day") if i <= one.i < j]
+    of_kind = {one.kind for one in spans if one.value not in NO_FOOD | {"none"}}
     foods, who = of_kind - {"kin", "trip_day"}, bool(OURS & words) or "kin" in of_kind
     denied = any(one.has(*_DENIES) for one in clauses)
     denied = denied or bool({"unless", "except"} & words) or bool(foods and "only" in words)

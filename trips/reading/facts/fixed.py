@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from trips.facts.limits import MAX_ENTRY, date_problem
 from trips.reading.chart import Span
@@ -20,7 +20,7 @@ _GOES_ON = frozenset("it she he they we the".split())
 _RANGES = frozenset("- to until till between before by after".split())
 #: Who only wishes for it has nothing fixed.
 _WISHES = frozenset(
-    "want would like love see watch find suggest recommend nice good catch maybe somewhere some any".split()
+    "want would like love see watch find suggest recommend nice good somewhere some any".split()
 )
 #: Of these their name alone is nobody else's: who travels, or when, is read of the rest.
 _SHARED = frozenset("day_of turns travel sails runs".split())
@@ -43,21 +43,12 @@ class Fixed:
 
 def fixed_in(message: Message) -> list[Fixed]:
     """Events with a day or an hour, in order."""
-    events = [one for one in message.cover("event", "tickets") if one.j - 1 not in message.closed]
-    found: list[Fixed] = []
+    events, found = message.cover("event", "tickets"), []
     for at, event in enumerate(events):
         behind = (other.i for other in events[at + 1 :] if other.value != "travel" or event.value == "travel")
-        after = next(behind, len(message.tokens))
-        one = _fixed(message, event, after)
-        last = found[-1] if found else None
-        if one and last and not last.start and not one.day and _end(message, last.i) == _end(message, one.i):
-            # "the graduation is on the 24th, ceremony at 10": the hour of what has its day
-            found[-1] = replace(
-                last, what=f"{last.what} {one.what}", start=one.start, end=one.end, read=last.read + one.read
-            )
-        elif one:
+        if one := _fixed(message, event, next(behind, len(message.tokens))):
             found.append(one)
-    return [one for one in found if one.day or one.start]
+    return found
 
 
 def _end(message: Message, i: int) -> int:
@@ -67,54 +58,39 @@ def _end(message: Message, i: int) -> int:
 
 
 def _fixed(message: Message, event: Span, after: int) -> Fixed | None:
-    clause = message.clause(event.i)
-    told = not clause.asked and not clause.denies(event)
-    name = _name(message, event)
-    if not told or name is None or clause.has("over.past", "supposed.if", "others.kin_says", "others.theirs"):
+    clause, name, of = message.clause(event.i), _name(message, event), event.value
+    untold = clause.has("over.past", "supposed.if", "others.kin_says", "others.theirs")
+    if name is None or untold or clause.asked or clause.denies(event):
         return None
-    last = min(_end(message, event.j), after, event.j + _FAR)
-    kinds = {"on_day", "moment", {"runs": "on_days", "travel": "nearly_moment"}.get(event.value, "")}
+    kinds = ("on_day", "moment", {"runs": "on_days", "travel": "nearly_moment"}.get(of, ""))
     whens = message.cover("on_day", "on_days", "moment", "nearly_moment")
-    whens = [one for one in whens if one.kind in kinds and not _ranged(message, one)]
-    days = [one for one in whens if one.kind.startswith("on_day")]
-    moments = [one for one in whens if one not in days]
-    last = _aside(message, name.j, last, [one.i for one in (*days, *moments)])
-    day = next((one for one in days if name.j <= one.i < last), None)
-    if day is None and event.value not in ("meal", "travel"):
-        day = _earlier(message, days, event)
-    moment = next((one for one in moments if name.j <= one.i < last and message.open(one)), None)
-    if moment is None and event.value != "travel":
-        moment = _earlier(message, [one for one in moments if message.open(one)], event)
+    whens = [one for one in whens if one.kind in kinds and message.word(one.i - 1) not in _RANGES]
+    whens = [one for one in whens if message.word(one.j) not in ("-", "to", "until")]  # "8 to 14 March"
+    last = min(_end(message, event.j), after, event.j + _FAR)
+    # "a wedding, free on Sunday": behind a comma something else begins, unless it is a day or an hour
+    commas = (at for at in range(name.j, last) if message.word(at) == ",")
+    asides = (at for at in commas if message.word(at + 1) not in _BEGINS | _GOES_ON | {""})
+    last = next((at for at in asides if not any(one.i == at + 1 for one in whens)), last)
+
+    def when(kind: str, before: bool) -> Span | None:
+        """What stands behind it, or before it in its sentence: "on Saturday we have a wedding"."""
+        own = [one for one in whens if kind in one.kind]
+        near = [one for one in own if event.i - _BEFORE <= one.i and one.j <= event.i <= _end(message, one.i)]
+        return next((one for one in own if name.j <= one.i < last), near[-1] if before and near else None)
+
+    day, moment = when("on_day", of not in ("meal", "travel")), when("moment", of != "travel")
     if not (day or moment) or (not moment and _WISHES & set(message.norms(clause.i, event.i))):
         return None
     beside = [one for one in (day, moment) if one and clause.i <= one.i]
-    if event.value in ("travel", "runs"):  # whoever reads days reads these, too
-        if not day or not (moment or event.value == "runs") or message.planned:
+    if of in ("travel", "runs"):  # whoever reads days reads these, too
+        if not day or not (moment or of == "runs") or message.planned:
             return None
         beside = []
-    own = name.j if event.value in _SHARED else event.i
+    own = name.j if of in _SHARED else event.i
     read = tuple((i, j) for i, j in ((own, name.j), *((one.i, one.j) for one in beside)) if i < j)
     start, end = moment.value if moment else (None, None)
-    where = None if event.value == "turns" else _where(message, name.j, last)
-    named = where.value if where else ""
-    return Fixed(name.value, event.i, name.j, day.value if day else None, start, end, named, read)
-
-
-def _aside(message: Message, i: int, last: int, whens: list[int]) -> int:
-    """ "A wedding, free on Sunday": behind a comma something else begins, unless it is a day or an hour."""
-    commas = (at for at in range(i, last) if message.word(at) == "," and at + 1 not in whens)
-    return next((at for at in commas if message.word(at + 1) not in _BEGINS | _GOES_ON | {""}), last)
-
-
-def _ranged(message: Message, span: Span) -> bool:
-    """ "8 to 14 March" is no day of anything that is over in a day."""
-    return message.word(span.i - 1) in _RANGES or message.word(span.j) in ("-", "to", "until")
-
-
-def _earlier(message: Message, spans: list[Span], event: Span) -> Span | None:
-    """What stands before it in its sentence: "on Saturday we have a wedding"."""
-    near = (one for one in spans if event.i - _BEFORE <= one.i and one.j <= event.i <= _end(message, one.i))
-    return max(near, key=lambda one: one.i, default=None)
+    where = _where(message, name.j, last)
+    return Fixed(name.value, event.i, name.j, day.value if day else None, start, end, where, read)
 
 
 def _name(message: Message, event: Span) -> Span | None:
@@ -128,32 +104,24 @@ def _name(message: Message, event: Span) -> Span | None:
         ends = (at for at in range(j + 1, len(message.tokens)) if message.word(at) in _BEGINS | _STOPS)
         end = min(next(ends, len(message.tokens)), j + 6)
         j = end if end > j + 1 else j
-    if i == j:
-        return None
-    return Span("name", i, j, message.tokens.quote(i, j)[:MAX_ENTRY])
+    return Span("name", i, j, message.tokens.quote(i, j)[:MAX_ENTRY]) if i < j else None
 
 
-def _where(message: Message, i: int, last: int) -> Span | None:
+def _where(message: Message, i: int, last: int) -> str:
     """The place with a capital behind "in" or "at"."""
+    dated = {one.i for one in message.chart.of("on_day", "weekday", "month")}
     for at in (at for at in range(i, last) if message.word(at) in ("in", "at")):
         first = at + 1 + (message.word(at + 1) == "the")
         j = _capitals(message, first, min(last, first + 5))
-        if j > first and not any(one.i == first for one in message.chart.of("on_day", "weekday", "month")):
-            return Span("where", first, j, message.tokens.quote(first, j))
-    return None
+        if j > first and first not in dated:
+            return message.tokens.quote(first, j)
+    return ""
 
 
 def _capitals(message: Message, i: int, last: int) -> int:
     """Where a name ends that begins there."""
-    within = (
-        at
-        for at in range(i, last)
-        if not (message.tokens[at].capital or (at > i and message.word(at) in _IN_NAME))
-    )
-    return next(within, last)
-
-
-# --- days of the trip -----------------------------------------------------------------------------
+    small = (at for at in range(i, last) if not message.tokens[at].capital)
+    return next((at for at in small if at == i or message.word(at) not in _IN_NAME), last)
 
 
 def told(found: list[Fixed], today: dt.date, start: dt.date | None, end: dt.date | None) -> Iterator[Found]:
@@ -172,8 +140,8 @@ def told(found: list[Fixed], today: dt.date, start: dt.date | None, end: dt.date
 
 def _date(day: Day, today: dt.date, start: dt.date | None, end: dt.date | None) -> dt.date | None:
     if day.number:
-        first, far = (start, day.number - 1) if day.number > 0 else (end, day.number + 1)
-        return first + far * ONE_DAY if first else None
+        first = start if day.number > 0 else end
+        return first + (day.number - (1 if day.number > 0 else -1)) * ONE_DAY if first else None
     if day.month or day.date or start is None:
         return day.on(today)
     found = day.on(start)

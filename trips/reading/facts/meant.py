@@ -16,17 +16,13 @@ from trips.reading.chart import Chart, Grammar
 from trips.reading.facts.message import Found, Message
 from trips.reading.facts.money import names_a_sum
 
-GRAMMAR = Grammar(
-    *numbers.base(), lexicon.rules("meant", "they", "does"),
-    lexicon.rules("meant"),
-)  # fmt: skip
+GRAMMAR = Grammar(*numbers.base(), lexicon.rules("meant", "they", "does"), lexicon.rules("meant"))
 _QUESTION, _FOR_WORDS, _OPENING, _LEFT_REST, _PAST, _NOT_PAST, _NOT_UNDERWAY, _ERRAND, _JUDGES, _VERB = (
-    lexicon.words("meant", name)
-    for name in "question for_words opening left_rest past not_past not_underway errand judges verb".split()
+    lexicon.lists(
+        "meant", "question for_words opening left_rest past not_past not_underway errand judges verb"
+    )
 )
-_NOTHING, _JOINS, _BEGINS, _ENDS = (
-    lexicon.words("meant", name) for name in "nothing joins begins ends".split()
-)
+_NOTHING, _JOINS, _BEGINS, _ENDS = lexicon.lists("meant", "nothing joins begins ends")
 #: Told by stating them of the party: "my wife is vegetarian", "we are three now".
 _STATED = ("party", "dietary", "access")
 #: Judged by readers of their own, or by what is known.
@@ -44,20 +40,19 @@ _PRICED = re.compile(r"^\W*(?:\S+\s+){1,4}\d{1,3}(?:[.,]\d{3})*(?:[.,]\d\d)?\W*$
 
 @dataclass
 class Said:
-    """A stretch of a message: tokens i to j."""
+    """A stretch of a message: tokens i to j, its `words`, its first word that says something (`head`)."""
 
     message: Message
     chart: Chart
     i: int
     j: int
 
-    @property
-    def words(self) -> list[str]:
-        return self.message.norms(self.i, self.j)
-
-    @property
-    def text(self) -> str:
-        return self.message.tokens.quote(self.i, self.j)
+    def __post_init__(self) -> None:
+        message = self.message
+        self.words = message.norms(self.i, self.j)
+        self.text = message.tokens.quote(self.i, self.j)
+        self.head = next((at for at in range(self.i, self.j) if message.word(at) not in _OPENING), self.i)
+        self.first = message.norms(self.head, self.head + 2)
 
     def has(self, *kinds: str) -> bool:
         return any(self.i <= one.i and one.j <= self.j for one in self.chart.of(*kinds))
@@ -65,44 +60,25 @@ class Said:
     def names(self, words: frozenset[str]) -> bool:
         return not words.isdisjoint(self.words)
 
-    @property
-    def head(self) -> int:
-        """Its first word that says something."""
-        return next((at for at in range(self.i, self.j) if self.message.word(at) not in _OPENING), self.i)
-
     def asks(self, whole: Said) -> bool:
         """A question about something; a request in the form of one is none."""
-        begins = self.message.norms(self.head, self.head + 2)
-        about = begins in (["what", "about"], ["how", "about"])
-        if begins[:1] and begins[0] in _FOR_WORDS and not about:
+        about = (["what", "about"], ["how", "about"])
+        if set(self.first[:1]) & _FOR_WORDS and self.first not in about:
             return True
-        if self.has("request"):
-            return False
-        first = self.message.norms(whole.head, whole.head + 2)
-        fun = first[1:] in (["fun"], ["have"])
-        asked = first[0] in _QUESTION and first != ["what", "about"] and first != ["how", "about"] and not fun
-        return "?" in whole.words[-1:] or asked
+        asked = whole.first[0] in _QUESTION and whole.first not in about
+        asked = asked and whole.first[1:] not in (["fun"], ["have"])
+        return not self.has("request") and ("?" in whole.words[-1:] or asked)
 
     def reports(self) -> bool:
         """Whether it tells of what was, or of what somebody is doing."""
-        words = self.words
-        if self.names(_PAST):
-            return True
-        for at, word in enumerate(words):
-            led = (
-                words[at - 1 : at]
-                and words[at - 1] in _SUBJECTS
-                or words[at - 2 : at - 1]
-                and words[at - 2] in _ARTICLES
-            )
-            if at and led and word.endswith("ed") and word not in _NOT_PAST:
+        for at, word in enumerate(self.words[1:], 1):
+            led = self.words[at - 1] in _SUBJECTS or (at > 1 and self.words[at - 2] in _ARTICLES)
+            if led and word.endswith("ed") and word not in _NOT_PAST:
                 return True
         now = [one.j for one in self.chart.of("underway") if self.i <= one.i and one.j < self.j]
-        doing = [at for at in now if self.message.word(at).endswith("ing")]
-        return any(
-            self.message.word(at) not in _NOT_UNDERWAY and self.message.norms(at, at + 2) != ["going", "to"]
-            for at in doing
-        )
+        doing = (self.message.norms(at, at + 2) for at in now if self.message.word(at).endswith("ing"))
+        doing = [said for said in doing if said[0] not in _NOT_UNDERWAY and said != ["going", "to"]]
+        return bool(doing) or self.names(_PAST)
 
     def wants(self) -> bool:
         orders = self.chart.at("does", self.head) is not None and self.head < self.j
@@ -110,20 +86,14 @@ class Said:
 
     def says_who_is_left(self) -> bool:
         """ "It's just me now", "I'm going alone", and nothing of one evening."""
-        spans = [one for one in self.chart.cover("left") if self.i <= one.i < self.j]
-        rest = (
-            [*self.message.norms(self.i, spans[0].i), *self.message.norms(spans[0].j, self.j)]
-            if spans
-            else []
-        )
-        return bool(spans) and set(rest) <= _LEFT_REST
+        left = next((one for one in self.chart.cover("left") if self.i <= one.i < self.j), None)
+        rest = {*self.message.norms(self.i, left.i), *self.message.norms(left.j, self.j)} if left else set()
+        return left is not None and rest <= _LEFT_REST
 
     def is_bare(self) -> bool:
         """A few words that are only what they name: "vegetarian", "jazz and good food"."""
-        return len(self.text.split()) <= _FEW and not (
-            any(self.names(words) for words in (_ERRAND, _PAST, _JUDGES, _VERB))
-            or re.search(r"\d:\d|\b(?:am|pm)\b|\bat\s+\d", self.text, re.IGNORECASE)
-        )
+        timed = re.search(r"\d:\d|\b(?:am|pm)\b|\bat\s+\d", self.text, re.IGNORECASE)
+        return len(self.text.split()) <= _FEW and not (timed or self.names(_ERRAND | _PAST | _JUDGES | _VERB))
 
 
 def is_meant(message: Message, one: Found, sentence: tuple[int, int], verdict: bool) -> bool:
@@ -133,25 +103,22 @@ def is_meant(message: Message, one: Found, sentence: tuple[int, int], verdict: b
     if {root, one.path} & set(message.asked) or _is_of(one.path, _JUDGED):
         return True
     chart = GRAMMAR.parse(message.tokens, today=message.today)
-    whole = Said(message, chart, *sentence)
-    said = Said(message, chart, *_statement(message, one, sentence))
+    whole, said = Said(message, chart, *sentence), Said(message, chart, *_statement(message, one, sentence))
     asks = said.asks(whole)
     if root == "party" and not asks and said.says_who_is_left():
         return True
     if asks or said.reports():
         return False
-    if verdict:
-        return True
-    if _is_of(one.path, _TOLD):
-        return one.path != "appointments" or one.op != "add" or _is_on_the_trip(message, one)
-    return _is_wished(said, whole, one, root)
+    if one.path == "appointments" and one.op == "add":
+        return verdict or _is_on_the_trip(message, one)
+    return verdict or _is_of(one.path, _TOLD) or _is_wished(said, whole, one, root)
 
 
 def _is_wished(said: Said, whole: Said, one: Found, root: str) -> bool:
     tastes = _is_of(one.path, _TASTES)
     if str(one.value).split(" ")[0].lower() in _NOTHING and (tastes or root == "avoid"):
         return False  # "see you by Friday" names nothing to see
-    asked_of = whole.words[-1:] == ["?"] and whole.message.norms(whole.head, whole.head + 2)[1:] == ["about"]
+    asked_of = whole.words[-1:] == ["?"] and whole.first[1:] == ["about"]
     if tastes and (asked_of or _PRICED.search(whole.text)):
         return False
     wanted = said.wants()
@@ -164,15 +131,10 @@ def _is_wished(said: Said, whole: Said, one: Found, root: str) -> bool:
     spent = not _is_of(one.path, ("stay", "budget")) and names_a_sum(said.text)
     if one.op != "remove" and (said.names(_ERRAND) or spent):
         return False
-    if one.path == "avoid" and (said.has("states") or _is_a_food(said.message, one)):
-        return True  # "my husband can't do heights", "no spicy food please"
-    return wanted or whole.is_bare()
-
-
-def _is_a_food(message: Message, one: Found) -> bool:
-    """A food of no day of the plan."""
-    foods = any(one.i <= food.i < one.j for food in message.chart.of("edible"))
-    return foods and not message.chart.of("trip_day", "bare_day", "date")
+    foods = any(one.i <= food.i < one.j for food in said.message.chart.of("edible"))
+    foods = foods and not said.message.chart.of("trip_day", "bare_day", "date")  # of no day of the plan
+    told = one.path == "avoid" and (said.has("states") or foods)  # "my husband can't do heights"
+    return told or wanted or whole.is_bare()
 
 
 def _statement(message: Message, one: Found, sentence: tuple[int, int]) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from trips.reading.chart import Grammar, Rule, Span
 from trips.reading.facts.message import Message
 
 _PLURAL = frozenset(
-    "kids children boys girls sons daughters teens teenagers babies toddlers grandchildren grandkids".split()
+    "kids children boys girls sons daughters teenagers babies toddlers grandchildren grandkids".split()
 )
 _OURS = frozenset("my our the his her both with".split())
 _AGE_OF = {"baby": (0,), "infant": (0,), "newborn": (0,), "toddler": (2,)}
@@ -38,8 +38,6 @@ class Who:
 def _kids(words: str, minor: int, count: int | None = None, ages: tuple[int, ...] = ()) -> Who | None:
     """Children by number or by their ages."""
     said = words.split()
-    if ages and said[-1] == "one":
-        return None  # "4 girls, one of us is vegan"
     several = count is None and minor == 1 and bool(_PLURAL & set(said))
     number = (count or 1) * minor
     if said[-1] in ("girls", "boys", "lads") and count and count > 1 and not ages and said[0] not in _OURS:
@@ -53,16 +51,13 @@ def _kids(words: str, minor: int, count: int | None = None, ages: tuple[int, ...
     if any(age > MAX_CHILD_AGE for age in ages):
         young = tuple(age for age in ages if age <= MAX_CHILD_AGE)
         return Who(adults=len(ages) - len(young), children=len(young), ages=young, kin=True)
-    guess = next((_AGE_OF[word] for word in said if word in _AGE_OF), ())
-    return Who(
-        children=0 if several else number, ages=ages or (guess if number == 1 else ()), several=several
-    )
+    guess = next((_AGE_OF[word] for word in said if word in _AGE_OF and number == 1), ())
+    return Who(children=0 if several else number, ages=ages or guess, several=several)
 
 
 def _heads(words: str, number: int) -> Who:
-    return Who(
-        total=number, more=bool({"more", "extra", "additional", "another", "other"} & set(words.split()))
-    )
+    more = bool({"more", "extra", "additional", "another", "other"} & set(words.split()))
+    return Who(total=number, more=more)
 
 
 _OF = "(<number:count> | a | an | another | my | our | the | his | her | one)"
@@ -82,24 +77,22 @@ LISTS = [
     Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -)? <ages:y>", lambda x, y: (*x, *y) if len(x) + len(y) < 13 else None),
 ]  # fmt: skip
 MENTIONS = [
-    Rule("who", "<minor> : <number>", lambda number: Who(children=number)),
     Rule("who", _KID, lambda words, minor=1, count=None: _kids(words, minor, count)),
     Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are | 's)? <ages> (] | ,)", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"{_KID} (, | who | they | he | she | 're | 's | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"<number:count>? {_OF}? <number> ((year | yr) old | yo old? | y old? | (year | yr) (<minor>)) (<minor>)?", lambda words, number, count=None, minor=1: _kids(words, minor, count or 1, (number,) * (count or 1)) if number < 18 else None),
     Rule("who", f"{_OF}? <number> (month | mo | mth) old (<minor>)?", lambda words, number, minor=1: _kids(words, minor, 1, (number // 12,))),
     Rule("who", "<number:a> -? (and | or | ,) <number:b> -? (year | yr) old <minor>?", lambda a, b: Who(children=2, ages=(a, b)) if max(a, b) < 18 else None),
-    Rule("who", "<number> (of (whom | which | them) (are | is)? | of us (are | is) | are) <minor>", lambda number: Who(children=number)),
     Rule("who", "<number> of us are <grown>", lambda number: Who(adults=number)),
     Rule("who", "<number> <heads>? to <number:now> <heads>?", lambda words, now: Who(total=now) if "people" in words or "of us" in words else None),
-    Rule("who", "a couple of us", Who(total=2), 3.0),
+    Rule("who", "(<number> | <decimal> | a) (hundred | thousand | million | billion) <heads>", Who(total=1_000), 5.0),
+    Rule("who", "<decimal> <heads>", lambda decimal: Who(total=int(decimal)) if decimal > 30 and decimal == int(decimal) else None),
+    Rule("who", "zero <heads>", Who(total=0)),
+    Rule("who", "<number> (of (whom | which | them) (are | is)? | of us (are | is) | are) <minor>", lambda number: Who(children=number)),
     Rule("who", "(me | i | myself) (and | plus) 1", Who(total=2), 2.0),
     Rule("who", "(me | myself) (and | plus) <number>", lambda number: Who(total=number + 1) if number < 31 else None, 0.3),
-    Rule("who", "(our | my | <number>)* lads (, | [ | aged | who | are)* <ages> ]?", lambda words, ages: Who(children=len(ages), ages=ages) if max(ages) < 18 and words.split()[0] in ("our", "my") else None, 2.0),
     Rule("named", f"(({_KID}) )? . [ <age> ]", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's | is | 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
-    Rule("who", f"{_KID} ,? . , <age:a> ,? and . , <age:b>", lambda a, b: Who(children=2, ages=(a, b))),
-    Rule("named", "<minor> . and . are <ages>", lambda ages: Who(children=len(ages), ages=ages) if len(ages) == 2 else None),
     Rule("other", "<date> | <day_number> (to | until | till | -) <date> | <number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
     Rule("other", "[ (both | all | also | <number> of them) a? .? ]", True, 8.0),
     Rule("other", f"(<number> | a | our | my | the) {_GROWN} (dog | cat | puppy | pet | labrador) | (let | leave | left) .? alone | (evening | time | day | hour | night | afternoon) alone", True, 12.0),
@@ -107,18 +100,11 @@ MENTIONS = [
     Rule("other", "(she | he | i | we | they | you) (is | am | are | was | were) a? (child | children | kid) | (as | like) a (child | kid)", True, 4.0),
     Rule("other", "<companion> 's <theirs> | <minor> 's <theirs> | (my | our | her | his) (<companion> | <minor>) 's? <theirs>", True, 6.0),
     Rule("other", "(seat | seats | fit | fits | seating) <number> <heads>?", True, 3.0),
-    Rule("who", "(<number> | <decimal> | a) (hundred | thousand | million | billion) <heads>", Who(total=1_000), 5.0),
-    Rule("who", "<decimal> <heads>", lambda decimal: Who(total=int(decimal)) if decimal > 30 and decimal == int(decimal) else None),
-    Rule("who", "zero <heads>", Who(total=0)),
     Rule("other", "couples (trip | getaway | retreat | massage) | couple of | per <pair>", True, 4.0),
-    Rule("who", "(our | the | my) (eldest | oldest | middle | youngest) (one | child | kid | boy | girl | son | daughter)? (is | , | [ | of | 's)? <age>", lambda words, age: Who(children=1, ages=(age,)) if age < 18 and not words.endswith(" one") else None),
-    Rule("who", "<number:a> and <number:b> [ <ages> ]", lambda a, b, ages: Who(adults=a, children=b, ages=ages) if len(ages) == b else None),
-    Rule("other", "(teacher of | teach | teaching | work with | working with | look after | train) <number>? .? <minor> (aged? <age> (to | -)? <age>?)?", True, 12.0),
     Rule("who", "(no | zero | 0 | without) (kid | child | children)", Who(no=True), 2.0),
     Rule("who", f"{_OF}? (<number:count>)? {_GROWN} <companion>", lambda words, companion, count=None: Who(adults=count) if count and companion > 1 else Who(adults=companion * (count or 1), kin=True)),
     Rule("who", "<companion> here | me [ (the | a | single | solo | proud)* <companion> ]", Who(me=True)),
     Rule("who", f"{_OF}? {_GROWN} <companion> (who is | who 's | [) just? <age> ]?", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
-    Rule("who", f"{_OF}? (nephew | niece | cousin | grandchild) (, | [ | aged | age)* <ages>", lambda ages: Who(children=len(ages), ages=ages) if max(ages) < 18 else None),
     Rule("who", "i | me | myself | self", Who(me=True)),
     Rule("who", "(the | us | these | those)? two of us | us both | both of us | both of them | just us | (she | he) and i | (him | her | mum | mom | dad) and me | just? us two", Who(total=2)),
     Rule("who", f"<number> {_GROWN} <grown>", lambda number: Who(adults=number), 20.0),
@@ -141,32 +127,24 @@ _NO_NAMES = lexicon.EVERYDAY | lexicon.words("people", "verb") | lexicon.words("
 def named_beside(message: Message, spans: list[Span]) -> Iterator[Span]:
     """ "Me and Jake", "Dave and I", "me, Pete, and our two lads": a name that is joined to whoever speaks."""
     starts, ends = {span.i for span in spans}, {span.j for span in spans}
-    for span in spans:
-        at = span.j + 1
-        listed = message.word(span.j) == "," and message.word(at + 1) in (",", "and") and at + 2 not in ends
-        if (
-            span.value.me
-            and (message.word(span.j) == "and" or listed)
-            and at not in starts
-            and _is_name(message, at)
-        ):
-            yield Span("who", at, at + 1, Who(adults=1, kin=True))
-        at = span.i - 2
-        if span.value.me and message.word(span.i - 1) == "and" and at not in ends and _is_name(message, at):
-            yield Span("who", at, at + 1, Who(adults=1, kin=True))
+    for me in (span for span in spans if span.value.me):
+        after, before = me.j + 1, me.i - 2
+        listed = message.word(me.j) == "," and message.word(after + 1) in (",", "and")
+        if (message.word(me.j) == "and" or listed) and after not in starts and _is_name(message, after):
+            yield Span("who", after, after + 1, Who(adults=1, kin=True))
+        if message.word(me.i - 1) == "and" and before not in ends and _is_name(message, before):
+            yield Span("who", before, before + 1, Who(adults=1, kin=True))
 
 
 def _is_name(message: Message, at: int) -> bool:
     """A word that nobody knows, in capitals where anything is."""
-    if not 0 <= at < len(message.tokens) or message.word(at) in lexicon.EVERYDAY | _NO_NAMES:
+    if not 0 <= at < len(message.tokens) or message.word(at) in _NO_NAMES:
         return False
     token = message.tokens[at]
-    small = message.tokens.text.islower()
-    read = {one.kind for one in message.chart.of("interest", "dish", "kin", "number") if one.i <= at < one.j}
-    aged = message.norms(at + 1, at + 3) in (["who", "is"], ["who", "'s"])
-    young = message.word(at + 1) == "aged" or (
+    aged = message.word(at + 1) == "aged" or (
         message.word(at + 1) == "[" and message.word(at + 2).isdecimal()
     )
-    if aged or read or young or not token.text.isalpha():
+    read = any(one.i <= at < one.j for one in message.chart.of("interest", "dish", "kin", "number"))
+    if read or aged or not token.text.isalpha():
         return False
-    return (token.capital or small) and not message.town(token.text)
+    return (token.capital or message.tokens.text.islower()) and not message.town(token.text)

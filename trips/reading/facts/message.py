@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -13,24 +12,20 @@ from typing import Any
 from trips.reading import lexicon, numbers
 from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.clauses import Clause, clauses_of
-from trips.reading.facts.rules import CARS, CASH, DRIVING, FIXED, MONEY, STAYS
+from trips.reading.facts.rules import CARS, CASH, FIXED, MONEY, STAYS
 from trips.reading.spelling import mended
 from trips.reading.tokens import Tokens, tokens_of
 from trips.schemas import TripFacts
 
-_WORDS = [
-    rule for file in ("needs", "tastes", "ways", "budget", "fixed", "places") for rule in lexicon.rules(file)
-]
+_FILES = "needs tastes ways budget fixed places".split()
+_WORDS = [rule for file in _FILES for rule in lexicon.rules(file)]
 HOURS = [
     Rule("hour", "<time:at>", lambda at: f"{at:%H:%M}"),
-    Rule("hour", "<int> ish?", lambda int: f"{int:02}:00" if 0 < int < 24 else None),
     Rule("hour", "<number> ish?", lambda number: f"{number:02}:00" if 0 < number < 24 else None),
     Rule("hour", "half past? <number>", lambda number: f"{number:02}:30" if 0 < number < 24 else None),
-    Rule(
-        "hours", "(from | between | at)? <hour:a> (to | until | till | and | -) <hour:b>", lambda a, b: (a, b)
-    ),
-]
-GRAMMAR = Grammar(*numbers.base(), [*_WORDS, *HOURS, *CASH], [*MONEY, *STAYS, *CARS, *DRIVING, *FIXED])
+    Rule("hours", "(from | between)? <hour:a> (to | until | till | and | -) <hour:b>", lambda a, b: (a, b)),
+]  # fmt: skip
+GRAMMAR = Grammar(*numbers.base(), [*_WORDS, *HOURS, *CASH], [*MONEY, *STAYS, *CARS, *FIXED])
 _SPELT = lexicon.words("calendar", "spelt")
 _JOINS = frozenset(", and or nor & / plus as well either also even".split())
 #: May stand between a list's entries: "no nuts and no eggs", "nuts or any dairy".
@@ -63,8 +58,6 @@ class Message:
     planned: bool = False
     closed: frozenset[int] = frozenset()
     people: Callable[[], int] = lambda: 0  # how many travel, 0 = nobody has said
-    #: What a sum is in US dollars.
-    dollars: Callable[[Decimal, str], Decimal | None] = lambda amount, currency: None
     town: Callable[[str], bool] = lambda name: False  # whether a name is a city, a country or a region
     atlas: Any = None  # where names of places are looked up (atlas.Atlas)
     guarded: frozenset[int] | None = None  # where nothing is liked, once somebody looked (doubts.py)
@@ -86,6 +79,21 @@ class Message:
 
     def clause(self, at: int) -> Clause:
         return next(one for one in self.clauses if one.i <= at < one.j)
+
+    @cached_property
+    def said(self) -> frozenset[str]:
+        """All words of the message."""
+        return frozenset(self.norms(0, len(self.tokens)))
+
+    def denied_from(self, span: Span) -> int:
+        """Where what denies a span begins: at the last denial before it, else at itself."""
+        starts = [at for at, _ in self.clause(span.i).cues.get("denies", ()) if at < span.i]
+        return max(starts, default=span.i)
+
+    def led(self, span: Span, *kinds: str) -> bool:
+        """Whether something of these kinds stands before a span in its clause."""
+        first = self.clause(span.i).i
+        return any(first <= cue.i < span.i for cue in self.chart.of(*kinds))
 
     def open(self, span: Span) -> bool:
         return self.closed.isdisjoint(range(span.i, span.j))

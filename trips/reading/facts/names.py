@@ -14,8 +14,8 @@ from trips.reading.facts.atlas import BARE, Atlas
 from trips.reading.facts.message import Message
 from trips.schemas import PlaceName
 
-_COMMON, _TOWNS, _THINGS, _FIRST, _INSIDE, _SIGHT = (
-    lexicon.words("places", name) for name in ("common", "towns", "things", "first", "inside", "sight")
+_COMMON, _TOWNS, _THINGS, _FIRST, _INSIDE, _SIGHT = lexicon.lists(
+    "places", "common towns things first inside sight"
 )
 _LETTERS = frozenset("LA DC SF NYC KL HK UK US USA UAE".split())
 #: In small letters and led by no word, places this well known count.
@@ -100,20 +100,15 @@ class _Reader:
         if not token.capital:
             return self._small(at, before)
         run = 0 if self._everyday(at) else self._run(at)
+        unknown = self._name(at, at + run, self.message.tokens.quote(at, at + run)) if run else None
         for size in self._sizes(at, run):
             name = self._known(at, size)
             if name is None or (size == 1 and (self._is_thing(at) or self._everyday(at))):
                 continue
-            return self._qualified(name) or (self._unknown(at, run) if self._is_part(at, size, run) else name)
+            whole = self._qualified(name) or name
+            return unknown if whole is name and self._is_part(at, size, run) else whole
         alone = run == 1 and (self._is_thing(at) or len(token.text) == 1)
-        return self._unknown(at, run) if run and not alone else None
-
-    def _is_part(self, at: int, size: int, run: int) -> bool:
-        """Whether a town's name only begins another: "Boston Common Garden", but "Bangkok Chiang Mai"."""
-        rest = [self._known(at + size, more) for more in range(1, run - size + 1)]
-        if self.message.word(at + size) == "'s":  # "St Peter's Basilica", but "Lisbon's Alfama"
-            rest.append(self._known(at, size))
-        return bool(rest) and all(one is None or one.prominence < LEAVES for one in rest)
+        return unknown if run and not alone else None
 
     def _everyday(self, at: int) -> bool:
         """Also "Nice dinner on the 13th", which begins a sentence."""
@@ -121,6 +116,19 @@ class _Reader:
         plain = after.isalpha() and after not in _AFTER_NAMES and not self.message.tokens[at + 1].capital
         town = token.norm in _TOWNS and not (plain and self.message.word(at - 1) in ("", ".", "!", "?"))
         return token.text not in _LETTERS and token.norm in _COMMON and not town
+
+    def _name(
+        self, at: int, end: int, said: str, place: PlaceName | None = None, prominence: float = 0.0
+    ) -> Name:
+        first, last = self.message.tokens[at], self.message.tokens[end - 1]
+        return Name(at, end, first.start, last.end, said, place, prominence, first.capital)
+
+    def _is_part(self, at: int, size: int, run: int) -> bool:
+        """Whether a town's name only begins another: "Boston Common Garden", but "Bangkok Chiang Mai"."""
+        rest = [self._known(at + size, more) for more in range(1, run - size + 1)]
+        if self.message.word(at + size) == "'s":  # "St Peter's Basilica", but "Lisbon's Alfama"
+            rest.append(self._known(at, size))
+        return bool(rest) and all(one is None or one.prominence < LEAVES for one in rest)
 
     def _is_thing(self, at: int) -> bool:
         norm = self.message.tokens[at].norm
@@ -146,8 +154,7 @@ class _Reader:
         """Whether a word goes on with the one before: "St. Louis", "Dallas-Fort Worth"."""
         tokens = self.message.tokens
         if tokens[at].text == ".":
-            letter = len(tokens[at - 1].text) == 1 and tokens[at - 1].capital and tokens[at].tight
-            return letter or tokens[at - 1].norm in ("st", "mt", "ft")
+            return len(tokens[at - 1].text) == 1 or tokens[at - 1].norm in ("st", "mt", "ft")
         return self.is_word(at) and "\n" not in tokens.text[tokens[at - 1].end : tokens[at].start]
 
     def _sizes(self, at: int, run: int) -> list[int]:
@@ -170,21 +177,15 @@ class _Reader:
         text = tokens.quote(at, end)
         found = self.atlas.exact(text)
         letters = len(text) == 2 and text not in _LETTERS and not in_place_of_a_place(self.message, at)
-        if found is None or letters or self._has_an_article(at, end):
+        area = self.atlas.is_area if tokens[at].capital else self.atlas.is_region
+        article = tokens[at].norm == "the" and area(
+            tokens.quote(at + 1, end)
+        )  # "the Algarve" is read without it
+        if found is None or letters or article:
             return None
         place = self.atlas.place(text)
         said = place.name if tokens[at].capital or not self.atlas.is_region(text) else text.title()
-        return Name(at, end, tokens[at].start, tokens[end - 1].end, said, place, found[1], tokens[at].capital)
-
-    def _has_an_article(self, at: int, end: int) -> bool:
-        """ "The Netherlands", "the Algarve" are read without it."""
-        tokens = self.message.tokens
-        area = self.atlas.is_area if tokens[at].capital else self.atlas.is_region
-        return tokens[at].norm == "the" and area(tokens.quote(at + 1, end))
-
-    def _unknown(self, at: int, size: int) -> Name:
-        tokens, end = self.message.tokens, at + size
-        return Name(at, end, tokens[at].start, tokens[end - 1].end, tokens.quote(at, end), None)
+        return self._name(at, end, said, place, found[1])
 
     def _small(self, at: int, before: Name | None) -> Name | None:
         """A place in small letters."""
@@ -204,9 +205,8 @@ class _Reader:
     def _may_be_a_name(self, at: int, end: int) -> bool:
         first, last = self.message.tokens[at].norm, self.message.tokens[end - 1].norm
         if end == at + 1 and first in _TOWNS:
-            tokens = self.message.tokens
-            ends = end == len(tokens) or tokens[end].norm in _ENDS
-            return (ends and tokens.norms(at - 1, at) in _ONLY_PLACES) or self._heads(at, end)
+            ends = self.message.word(end) in _ENDS | {""}
+            return (ends and self.message.norms(at - 1, at) in _ONLY_PLACES) or self._heads(at, end)
         if end == at + 1:
             return first not in _COMMON and len(first) > 2
         if self.atlas.is_region(self.message.tokens.quote(at, end)):
@@ -224,22 +224,16 @@ class _Reader:
         if following and (beside := self.atlas.exact(following)) and beside[1] >= BARE:
             return LEAVES  # "kotor & dubrovnik"
         leads = {lead.value for lead in self.message.chart.of("lead") if lead.j == at} & set(_LEADS)
-        heads = self._heads(at, end) or self._leads_on(end)
+        after = self.message.word(end)  # "kochi to Bangkok", "catania 4": what follows stands behind places
+        heads = after in ("to", ">", "→", "first") or (after.isdigit() and len(after) < 3)
+        heads = heads or self._heads(at, end)
         return LEAVES if leads & _AWAY else BARE if leads or heads else WELL_KNOWN
 
     def _heads(self, at: int, end: int) -> bool:
         """ "porto, june", "nice, 4 nights": the first words of a message, before a number or a month."""
         numbers = (self.message.chart.at(kind, end + 1) for kind in ("number", "month", "day_number"))
-        return (
-            self.message.word(at - 1) in ("", ",", ".", ";", "!")
-            and self.message.norms(end, end + 1) == [","]
-            and any(numbers)
-        )
-
-    def _leads_on(self, end: int) -> bool:
-        """ "kochi to Bangkok", "catania 4": what follows stands behind places."""
-        after = self.message.word(end)
-        return after in ("to", ">", "→", "first") or (after.isdigit() and len(after) < 3)
+        begins = self.message.word(at - 1) in ("", ",", ".", ";", "!")
+        return begins and self.message.word(end) == "," and any(numbers)
 
     def _qualified(self, name: Name) -> Name | None:
         """ "Portland, Maine", "Paris (France)", "Austin TX": the second says which of the first is meant."""
@@ -252,15 +246,15 @@ class _Reader:
             if end > len(tokens) or tokens[at].capital != name.capital:
                 continue
             area = tokens.quote(at, end)
-            place = self.atlas.qualified(name.said, area) if "," not in area and "\n" not in area else None
+            place = self.atlas.qualified(name.said, area) if "," not in area else None
             if place is None:
                 continue
-            itself = self.atlas.exact(area) if tokens.norms(name.i - 1, name.i) == [","] else None
+            itself = self.atlas.exact(area) if self.message.word(name.i - 1) == "," else None
             if itself and itself[0].kind == "city" and itself[1] >= BARE:
                 return None
-            end += sign == ["["] and tokens.norms(end, end + 1) == ["]"]
-            said, sure = f"{name.said}, {area}", max(name.prominence, BARE)  # however small it is
-            return Name(name.i, end, name.start, tokens[end - 1].end, said, place, sure)
+            end += sign == ["["] and self.message.word(end) == "]"
+            sure = max(name.prominence, BARE)  # however small it is
+            return self._name(name.i, end, f"{name.said}, {area}", place, sure)
         return None
 
     def slips(self) -> list[Name]:
@@ -272,5 +266,5 @@ class _Reader:
             if not (begins and self.is_word(at) and len(word) >= 5) or word in _COMMON:
                 continue
             if place := self.atlas.slip(tokens[at].text):
-                return [Name(at, at + 1, tokens[at].start, tokens[at].end, place.name, place, 9.0, False)]
+                return [self._name(at, at + 1, place.name, place, 9.0)]
         return []

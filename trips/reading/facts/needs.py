@@ -7,7 +7,7 @@ over, only supposed, or of somebody who does not come is none; what holds no lon
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ _INTOLERANT = {"gluten": "gluten_free", "lactose": "lactose_free"}
 #: What nobody eats: only an allergy makes it a need.
 NO_FOOD = frozenset("cats dogs pollen bees feathers penicillin latex dust".split())
 _EVERY_DIET = frozenset(
-    "vegan vegetarian pescatarian halal kosher keto low_sodium no_pork no_beef no_seafood".split()
+    "vegan vegetarian pescatarian halal kosher low_sodium no_pork no_beef no_seafood".split()
 )
 #: Who eats this keeps these diets no longer.
 EATEN = {
@@ -39,7 +39,7 @@ STEPS = frozenset(("vegan", "vegetarian", "pescatarian"))
 _AGAIN = frozenset("again now nowadays anymore".split())
 _EXCEPT = frozenset("but except apart unless".split())
 _PRESENT = frozenset(
-    "is are am has have does do can need needs use uses keep keeps eat eats follow get gets".split()
+    "is are am has have does do can need needs use uses keep keeps eat eats get gets".split()
 )
 _DOCTORS = frozenset("doctor doctors gp consultant surgeon midwife nurse cardiologist specialist".split())
 #: Behind an "if": only thought of.
@@ -80,14 +80,12 @@ def of_this_trip(message: Message, span: Span, sure: bool = True) -> bool:
     doctor = _DOCTORS & words
     if supposed or clause.has("others.away", "others.theirs") or (clause.has("others.said") and not doctor):
         return False
-    if clause.asked and not OURS & words:
+    if (clause.asked and not OURS & words) or (sure and _turned_twice(message, clause.i, span.i)):
         return False
-    if sure and _turned_twice(message, clause.i, span.i):
-        return False
-    if span.kind == "allergic" and span.value == "ill":
+    if span.value == "ill":
         return True  # who was ill of it once will be so again
     become = any(end <= span.i <= end + 3 for _, end in clause.cues.get("supposed.become", ()))
-    return (doctor or not _is_over(message, clause, span)) and not become
+    return not become and bool(doctor or not _is_over(message, clause, span))
 
 
 def _turned_twice(message: Message, i: int, j: int) -> bool:
@@ -98,30 +96,21 @@ def _turned_twice(message: Message, i: int, j: int) -> bool:
 
 
 def _is_over(message: Message, clause: Clause, span: Span) -> bool:
-    if {"was", "were"} & set(message.norms(span.j, span.j + 1)) and clause.has("over.past"):
+    if message.word(span.j) in ("was", "were") and clause.has("over.past"):
         return True  # "no stairs was last year"
     ends = [end for _, end in clause.cues.get("over", ()) if end <= span.i + 1]
     return bool(ends) and not _PRESENT & set(message.norms(max(ends), span.j))
 
 
-def _end(message: Message, clause: Clause, span: Span) -> int:
-    """Where the rest of what does not hold ends: "if I were vegan | I would go to Boston"."""
-    again = (at for at in range(span.j, clause.j) if message.tokens[at].norm in ("i", "we"))
-    return next(again, clause.j)
+def _taken_back(message: Message, path: str, values: Iterable[str], span: Span) -> Iterator[Found]:
+    held = getattr(message.facts, path)
+    yield from (Found(path, value, span.i, span.j, "remove") for value in values if value in held)
 
 
 def _ended(message: Message, span: Span) -> bool:
     """ "No longer vegan", "the allergy is gone", "remove the nut allergy"."""
     clause = message.clause(span.i)
     return clause.has("no_longer") or bool(_ENDS & set(message.norms(clause.i, span.i)))
-
-
-def _held(message: Message, path: str, value: str, span: Span) -> Iterator[Found]:
-    if value in getattr(message.facts, path):
-        yield Found(path, value, span.i, span.j, "remove")
-
-
-# --- what is eaten --------------------------------------------------------------------------------
 
 
 def _foods(message: Message) -> Iterator[Found]:
@@ -142,97 +131,66 @@ def _allergy(message: Message, clause: Clause, food: Span) -> Span | None:
         first = min(one.i for one in message.clauses if one.end == clause.end)
     cues = [cue for cue in message.chart.cover("allergic") if first <= cue.i <= max(clause.end, clause.j - 1)]
     for cue in cues:
-        if 0 <= food.i - cue.j <= 24 or (
-            cue.i >= food.j and (cue.value == "ill" or _lead_to(message, food, cue))
-        ):
+        between = message.norms(food.j, cue.i)  # "nut allergy", "shellfish is what I'm allergic to"
+        leads = len(between) <= 8 and "," not in between[:1] and not {"but", ";", "."} & set(between)
+        if 0 <= food.i - cue.j <= 24 or (cue.i >= food.j and (leads or cue.value == "ill")):
             return cue
-    if clause.i == food.i and message.word(food.j) in ("", ".", "!"):
-        return next(iter(cues), None) or _told_later(message, food)
-    return None
-
-
-def _told_later(message: Message, food: Span) -> Span | None:
-    """ "Sesame. It hides everywhere. Two epipens.": the first cue that no other food is beside."""
+    if clause.i != food.i or message.word(food.j) not in ("", ".", "!"):
+        return None
+    # "Sesame. It hides everywhere. Two epipens.": the first cue that no other food is beside
     foods = {message.clause(one.i).i for one in message.chart.of("edible")}
     later = (cue for cue in message.chart.of("allergic") if cue.i > food.j)
     return next((cue for cue in later if message.clause(cue.i).i not in foods), None)
 
 
-def _lead_to(message: Message, food: Span, cue: Span) -> bool:
-    """ "Nut allergy", "a nut and egg allergy", "shellfish is what I'm allergic to"."""
-    between = message.norms(food.j, cue.i)
-    return len(between) <= 8 and "," not in between[:1] and not {"but", ";", "."} & set(between)
-
-
 def _allergic(message: Message, clause: Clause, food: Span, cue: Span) -> Iterator[Found]:
-    said = message.norms(food.i, food.j)
-    value = _INTOLERANT.get(food.value) or _INTOLERANT.get(said[0]) or f"allergy: {food.value}"
-    i, j = min(food.i, cue.i), max(food.j, cue.j)
-    whole = Span("need", i, j, None)
-    if _ended(message, whole):
-        yield from _held(message, "dietary", value, whole)
-    elif not _denied_plainly(message, clause, i, food):
-        yield Found("dietary", value, i, j, "add")
+    said = message.word(food.i)
+    value = _INTOLERANT.get(food.value) or _INTOLERANT.get(said) or f"allergy: {food.value}"
+    whole = Span("need", min(food.i, cue.i), max(food.j, cue.j), None)
+    # "isn't allergic to milk", "no allergies"
+    ends = [end for _, end in clause.cues.get("denies.not", ()) if end <= whole.i]
+    denied = any(set(message.norms(end, whole.i)) <= _BETWEEN for end in ends)
+    denied = denied or message.norms(food.i - 2, food.i) == ["not", "to"]
+    denied = denied or any("allergic" in message.norms(*cue) for cue in clause.cues.get("keeps", ()))
+    if denied or _ended(message, whole):
+        yield from _taken_back(message, "dietary", [value], whole)
     else:
-        yield from _held(message, "dietary", value, whole)
-
-
-def _denied_plainly(message: Message, clause: Clause, first: int, food: Span) -> bool:
-    """ "Isn't allergic to milk", "… not to fish", "no allergies"."""
-    ends = [end for _, end in clause.cues.get("denies.not", ()) if end <= first]
-    return (
-        message.norms(food.i - 2, food.i) == ["not", "to"]
-        or any(set(message.norms(end, first)) <= _BETWEEN for end in ends)
-        or any("allergic" in message.norms(at, end) for at, end in clause.cues.get("keeps", ()))
-    )
+        yield Found("dietary", value, whole.i, whole.j, "add")
 
 
 def _banned(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
-    value = _DIETS.get(food.value, f"no_{food.value}")
-    free, plain = (
-        message.word(food.j) == "free",
-        message.word(food.j) == "no" and not message.word(food.j + 1)[:1].isalnum(),
-    )
+    value, free = _DIETS.get(food.value, f"no_{food.value}"), message.word(food.j) == "free"
+    plain = message.word(food.j) == "no" and not message.word(food.j + 1)[:1].isalnum()
     cues = (cue for cue in message.chart.of("unwell") if clause.i <= cue.i < clause.j)
     upset = any("," not in message.norms(cue.j, food.i) for cue in cues)
     less = (*clause.cues.get("keeps.bound", ()), *clause.cues.get("denies.less", ()))  # "not too much meat"
     given_up = any(end <= food.i for _, end in clause.cues.get("no_longer", ()))
-    if any(end <= food.i for _, end in less) or (_fine(message, food) and not upset):
+    fine = message.word(food.j + 1) in ("fine", "ok", "okay", "allowed")  # "no no, fish is fine"
+    if any(end <= food.i for _, end in less) or (fine and not upset):
         return
     others = message.norms(clause.head, clause.head + 2) == ["not", "to"]  # "allergic to nuts, not to fish"
     if others or not (free or upset or plain or given_up or clause.denies(food)):
         return
-    if not value:
-        yield Found("avoid", message.words(food.i, food.j), food.i, food.j, "add")
-        return
     if value == "vegetarian" and _eats_fish(message, food):
         value = "pescatarian"
-    yield Found("dietary", value, _start(clause, food), food.j + free, "add")
+    if value:
+        yield Found("dietary", value, message.denied_from(food), food.j + free, "add")
+    else:
+        yield Found("avoid", message.words(food.i, food.j), food.i, food.j, "add")
 
 
 def _eats_fish(message: Message, food: Span) -> bool:
     """ "I don't eat meat but fish is fine": in the same sentence."""
     i, j = next(one for one in message.sentences if one[0] <= food.i < one[1])
     fish = [one for one in message.chart.of("edible") if one.value in ("fish", "seafood") and i <= one.i < j]
-    return any(_fine(message, one) or not message.clause(one.i).denies(one) for one in fish)
-
-
-def _fine(message: Message, food: Span) -> bool:
-    """ "No no, fish is fine"."""
-    return bool({"fine", "ok", "okay", "allowed"} & set(message.norms(food.j + 1, food.j + 2)))
+    return any(not message.clause(one.i).denies(one) for one in fish)
 
 
 def _taken_up(message: Message, clause: Clause, food: Span) -> Iterator[Found]:
     """Who eats it again keeps no diet against it; what is only "fine" is banned no longer."""
-    eats = any(clause.i <= cue.i < food.i for cue in message.chart.of("eats"))
+    eats = message.led(food, "eats")
     kept = (*EATEN.get(food.value, ()), f"allergy: {food.value}") if eats else ()
-    for need in (*kept, f"no_{food.value}"):
-        yield from _held(message, "dietary", need, food)
-
-
-def _start(clause: Clause, food: Span) -> int:
-    starts = [at for at, _ in clause.cues.get("denies", ()) if at < food.i]
-    return max(starts, default=food.i)
+    yield from _taken_back(message, "dietary", (*kept, f"no_{food.value}"), food)
 
 
 def _eaten_again(message: Message, clause: Clause, food: Span) -> bool:
@@ -240,32 +198,33 @@ def _eaten_again(message: Message, clause: Clause, food: Span) -> bool:
     words = set(message.norms(clause.i, clause.j))
     if clause.denies(food) or not (_AGAIN & words or "started" in words):
         return False
-    eats = any(clause.i <= cue.i < food.i for cue in message.chart.of("eat", "eats"))
+    eats = message.led(food, "eat", "eats")
     fine = {"fine", "ok", "okay", "good", "welcome"} & set(message.norms(food.j, food.j + 3))
     return bool((eats and {"i", "we"} & words) or fine)
 
 
 def _named(message: Message, path: str, kind: str, beside: str) -> Iterator[Found]:
     """Diets, and needs to get about, by name: denied, over or dropped they are taken back."""
+    days = message.chart.of("trip_day")
     for need in (one for one in message.cover(kind, beside) if one.kind == kind):
         clause = message.clause(need.i)
+        words = set(message.norms(clause.i, clause.j))
+        meal = need.value == "short_walks" or (_MEALS & words and not _PRESENT & words)
+        if meal and any(clause.i <= day.i < clause.j for day in days):
+            continue  # "less walking on day 2", "a vegan dinner on day 2" are wishes of the plan
         inner = _INNER & set(message.norms(need.i, need.j))
-        if (need.value == "pets" and clause.denies(need)) or _of_a_day(message, clause, need):
-            continue
+        later = [at for at, _ in clause.cues.get("denies_after", ()) if at >= need.j]
+        # "the buggy comes along, cobbles are its enemy"
+        enemy = later and "," in message.norms(need.j, min(later))
         if not of_this_trip(message, need):
             if not clause.has("others", "supposed") and _is_over(message, clause, need):
-                yield from _held(message, path, need.value, need)
-            yield Found("", None, need.i, _end(message, clause, need))
-        elif not inner and (_ended(message, need) or (clause.denies(need) and not _enemy(message, need))):
-            yield from _held(message, path, need.value, need)
+                yield from _taken_back(message, path, [need.value], need)
+            again = (at for at in range(need.j, clause.j) if message.word(at) in ("i", "we"))
+            yield Found("", None, need.i, next(again, clause.j))  # "if I were vegan | I would go to Boston"
+        elif not inner and (_ended(message, need) or (clause.denies(need) and not enemy)):
+            yield from _taken_back(message, path, [need.value], need)
         else:
             yield Found(path, need.value, need.i, need.j, "add", shared=need.value == "elderly")
-
-
-def _enemy(message: Message, need: Span) -> bool:
-    """ "The buggy comes along, cobbles are its enemy" denies no buggy."""
-    later = [at for at, _ in message.clause(need.i).cues.get("denies_after", ()) if at >= need.j]
-    return bool(later) and "," in message.norms(need.j, min(later))
 
 
 def _eat_everything(message: Message) -> Iterator[Found]:
@@ -274,19 +233,7 @@ def _eat_everything(message: Message) -> Iterator[Found]:
         if {"no", "without"} & set(message.norms(span.i, span.j)):
             yield Found("", "dietary", span.i, span.j, "declined")
         elif not _EXCEPT & set(message.norms(span.j, span.j + 4)) and not clause.has("others", "supposed"):
-            for need in _EVERY_DIET:
-                yield from _held(message, "dietary", need, span)
-
-
-# --- getting about --------------------------------------------------------------------------------
-
-
-def _of_a_day(message: Message, clause: Clause, need: Span) -> bool:
-    """ "Less walking on day 2", "a vegan dinner on day 2" are wishes of the plan."""
-    days = message.chart.of("trip_day")
-    words = set(message.norms(clause.i, clause.j))
-    of_a_day = need.value == "short_walks" or (_MEALS & words and not _PRESENT & words)
-    return bool(of_a_day) and any(clause.i <= day.i < clause.j for day in days)
+            yield from _taken_back(message, "dietary", _EVERY_DIET, span)
 
 
 def _burdens(message: Message) -> Iterator[Found]:
@@ -298,12 +245,11 @@ def _burdens(message: Message) -> Iterator[Found]:
         cues = [cue for cue in message.chart.of("can_not") if clause.i <= cue.i < clause.j]
         cues = [cue for cue in cues if not {",", "and"} & set(message.norms(burden.j, cue.i))]
         kept = any(at <= cue.i < end for at, end in clause.cues.get("keeps", ()) for cue in cues)
-        denied = clause.denies(burden) and not {",", "with"} & set(
-            message.norms(_start(clause, burden), burden.i)
-        )
+        first = message.denied_from(burden)
+        denied = clause.denies(burden) and not {",", "with"} & set(message.norms(first, burden.i))
         bounded = any(end <= burden.i for _, end in clause.cues.get("keeps.bound", ()))
         if (cues and not kept) or denied or bounded:
-            starts = (*(cue.i for cue in cues), *(at for at, _ in clause.cues.get("denies", ())))
-            i = max((at for at in starts if at < burden.i), default=burden.i)
+            starts = [cue.i for cue in cues if cue.i < burden.i] + [first] * (first < burden.i)
+            i = max(starts, default=burden.i)
             far = not cues and "walk" in message.norms(burden.i, burden.j)  # does not want to, but can
             yield Found("access", "short_walks" if far else burden.value, i, burden.j, "add")

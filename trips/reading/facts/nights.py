@@ -34,6 +34,9 @@ class Known:
     alone: bool = False
 
 
+Spots = dict[tuple[int, int], str]
+
+
 def read_nights(message: Message, known: Known | None = None) -> list[Found]:
     """Of a message of its own (`known` None) only where nights are spoken of, and two cities at least have
     theirs."""
@@ -42,12 +45,12 @@ def read_nights(message: Message, known: Known | None = None) -> list[Found]:
     if not counted and not (known and (numbers or known.nights)):
         return []
     spots = _spots(message, known.towns if known else ())
-    shares = _beside(message, numbers, spots, known) or _in_a_row(message, numbers, counted, spots, known)
+    shares = _beside(message, numbers, spots, known) or _in_a_row(message, numbers, spots, known)
     shares |= _left(message, numbers if known else counted, shares, spots, known)
-    several = len(shares) > 1 or (known and (len(known.towns) > 1 or not counted or _rests(message)))
-    if not several or (not known and _others(counted, shares)):
-        return []
-    return list(_told(shares, numbers, known))
+    several = len(shares) > 1 or (known and (len(known.towns) > 1 or not counted))
+    # nights may be counted of something that is no city we know; the sum may be said too
+    others = sum(one.value < sum(shares.values()) for one in counted) > len(shares)
+    return list(_told(shares, numbers, known)) if several and (known or not others) else []
 
 
 def _told(shares: dict[str, int], numbers: list[Span], known: Known | None) -> Iterator[Found]:
@@ -66,29 +69,26 @@ def _told(shares: dict[str, int], numbers: list[Span], known: Known | None) -> I
 def _numbers(message: Message, known: Known | None) -> Iterator[Span]:
     """Numbers that may be nights; of kind "nights" where that is said."""
     for one in message.chart.cover("number") if known else message.cover("number"):
-        if isinstance(one.value, int) and 0 < one.value <= _MOST:
+        if 0 < one.value <= _MOST:
             said = message.word(one.j) in _NIGHT
             yield Span("nights" if said else "bare", one.i, one.j + said, one.value)
 
 
-def _spots(message: Message, towns: Sequence[str]) -> dict[tuple[int, int], str]:
+def _spots(message: Message, towns: Sequence[str]) -> Spots:
     """Towns by the tokens that name them, in order."""
     names = (one for one in all_names(message) if one.known and one.place.kind == "city")
     names = (one for one in names if message.word(one.i - 1) != "from")
     found = {(one.i, one.j): one.said.partition(",")[0] for one in names}
-    for town in towns:
-        for i in range(len(message.tokens)):
-            ends = (j for j in range(i + 1, min(i + _LONGEST, len(message.tokens)) + 1))
-            j = next((j for j in ends if key(message.tokens.quote(i, j)) == key(town)), None)
-            if j is not None:
-                found = {at: one for at, one in found.items() if not (at[0] < j and i < at[1])}
-                found[i, j] = town
+    size = len(message.tokens)
+    for town, i in ((town, i) for town in towns for i in range(size)):
+        ends = range(i + 1, min(i + _LONGEST, size) + 1)
+        j = next((j for j in ends if key(message.tokens.quote(i, j)) == key(town)), None)
+        if j is not None:
+            found = {at: one for at, one in found.items() if not (at[0] < j and i < at[1])} | {(i, j): town}
     return dict(sorted(found.items()))
 
 
-def _beside(
-    message: Message, numbers: list[Span], spots: dict[tuple[int, int], str], known: Known | None
-) -> dict[str, int]:
+def _beside(message: Message, numbers: list[Span], spots: Spots, known: Known | None) -> dict[str, int]:
     """Each town's number behind it, or before it: whichever more of them have."""
     behind: dict[str, Span] = {}
     before: dict[str, Span] = {}
@@ -100,22 +100,17 @@ def _beside(
             elif one.j <= i < one.j + 3 and gap <= _BEFORE and (gap or known or one.kind == "nights"):
                 before.setdefault(town, one)
     first, second = (before, behind) if len(before) >= len(behind) else (behind, before)
-    if len(numbers) == 1 and len(first) == 1 and _joined(message, spots, *first):
-        return {}  # "5 nights in Tokyo and Kyoto"
+    if len(numbers) == len(first) == 1:  # "5 nights in Tokyo and Kyoto"
+        ends = [j for (_i, j), town in spots.items() if town in first and message.word(j) in _JOINS]
+        if any((i, town not in first) == (j + 1, True) for (i, _j), town in spots.items() for j in ends):
+            return {}
     used = list(first.values())
     found = {town: one for town, one in second.items() if one not in used} | first
     left = [one for one in numbers if one not in found.values() and _ends(message, one)]
     there = [one for one in left if message.word(one.j) == "there"] or (left if known and known.alone else [])
-    if known and known.there and len(there) == 1 and known.there not in found:
-        found[known.there] = there[0]  # "three there", "4, and 2 in Rome"
+    if known and known.there and len(there) == 1:
+        found.setdefault(known.there, there[0])  # "three there", "4, and 2 in Rome"
     return {town: one.value for town, one in found.items()}
-
-
-def _joined(message: Message, spots: dict[tuple[int, int], str], town: str) -> bool:
-    """Whether another town is named in one breath with this one."""
-    ends = [at for at, one in spots.items() if one == town]
-    others = [at for at, one in spots.items() if one != town]
-    return any(message.word(j) in _JOINS and i == j + 1 for _i, j in ends for i, _j in others)
 
 
 def _ends(message: Message, one: Span) -> bool:
@@ -125,68 +120,40 @@ def _ends(message: Message, one: Span) -> bool:
     return one.kind == "nights" or (not ranged and (not after or after in _ENDS))
 
 
-def _in_a_row(
-    message: Message,
-    numbers: list[Span],
-    counted: list[Span],
-    spots: dict[tuple[int, int], str],
-    known: Known | None,
-) -> dict[str, int]:
+def _in_a_row(message: Message, numbers: list[Span], spots: Spots, known: Known | None) -> dict[str, int]:
     """ "Tallinn + Helsinki, 2 nights + 3 nights", "3/2/2/4 nights": as many numbers as towns, in their order;
     of a number said twice over ("1 and 3. hmm or 2 and 2") the last."""
+    each = (one for one in numbers if any(message.norms(one.j, one.j + len(said)) == said for said in _EACH))
+    if known and (share := next(each, None)):
+        return dict.fromkeys(known.towns, share.value)
     runs: list[list[Span]] = []
     for one in numbers:
         gap = set(message.norms(runs[-1][-1].j, one.i)) if runs else set()
-        if runs and gap and gap <= _JOINS:
+        if gap and gap <= _JOINS:
             runs[-1].append(one)
         else:
             runs.append([one])
-    run = next((one for one in reversed(runs) if len(one) > 1), runs[-1] if runs else [])
+    run = next((one for one in reversed(runs) if len(one) > 1), [])
     ahead = [town for (_i, j), town in spots.items() if run and j <= run[0].i] or list(spots.values())
     towns = list(known.towns) if known and len(known.towns) == len(run) else ahead[-len(run) :]
-    each = [one for one in numbers if known and _each(message, one.j)]
-    if known and each:
-        return dict.fromkeys(known.towns, each[0].value)
-    if known and known.asks and len(numbers) == len(known.towns) > len(run):
-        run, towns = numbers, list(known.towns)  # "3 in the first and 2 in the other"
     whole = sum(one.value for one in run)  # "12 nights: 4 / 4 / 4"
-    said = any(one in run or one.value == whole for one in counted)
+    said = any(one.kind == "nights" and (one in run or one.value == whole) for one in numbers)
     said = said and all(_ends(message, one) or message.word(one.j) in _JOINS for one in run)
-    said = said or bool(known and known.asks)
-    fits = said and len(run) > 1 and len(towns) == len(run) and not (known and message.word(run[-1].j) == "-")
+    fits = run and (said or (known and known.asks)) and len(towns) == len(run)
     return {town: one.value for town, one in zip(towns, run, strict=True)} if fits else {}
 
 
-def _each(message: Message, at: int) -> bool:
-    return any(message.norms(at, at + len(one)) == one for one in _EACH)
-
-
 def _left(
-    message: Message,
-    numbers: list[Span],
-    shares: dict[str, int],
-    spots: dict[tuple[int, int], str],
-    known: Known | None,
+    message: Message, numbers: list[Span], shares: dict[str, int], spots: Spots, known: Known | None
 ) -> dict[str, int]:
-    """ "Six nights, split evenly", "4 in Rome, the rest in Naples": what is left, shared out."""
-    words = set(message.norms(0, len(message.tokens)))
+    """ "Six nights, split evenly", "4 in Rome, the rest in Naples", not "the rest stays": what is left."""
     towns = list(known.towns) if known else list(spots.values())
     whole = known.nights if known and known.nights else None
     if whole is None and len(numbers) == 1 and not shares:
         whole = numbers[0].value
     left = [town for town in towns if town not in shares]
     rest = (whole or 0) - sum(shares.values())
-    shared = bool(left) and rest > 0 and rest % len(left) == 0
-    said = _EVENLY & words if not shares else _rests(message)
-    return dict.fromkeys(left, rest // len(left)) if shared and said else {}
-
-
-def _others(counted: list[Span], shares: dict[str, int]) -> bool:
-    """Whether nights are counted of something that is no city we know; the sum may be said too."""
-    return sum(one.value < sum(shares.values()) for one in counted) > len(shares)
-
-
-def _rests(message: Message) -> bool:
-    """ "The rest on an island", not "the rest stays"."""
-    words = set(message.norms(0, len(message.tokens)))
-    return bool({"rest", "remaining"} & words) and not {"stays", "stay", "of"} & words
+    rests = {"rest", "remaining"} & message.said and not {"stays", "stay", "of"} & message.said
+    said = rests if shares else _EVENLY & message.said
+    even = said and left and rest > 0 and rest % len(left) == 0
+    return dict.fromkeys(left, rest // len(left)) if even else {}

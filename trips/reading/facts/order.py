@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from trips.catalogue.names import key
@@ -16,33 +16,29 @@ _BE = "((should | must | can)? (come | comes | go | goes | be | is))?"
 _CITIES = "(the | our | two | both)* (cities | towns | destinations | route)"
 _IN = "(start | begin | starting | beginning) (the trip)? (with | in | at)"
 _TO = "(end | finish | ending | finishing) (the trip)? (with | in | at)"
-_OTHER = "(reverse | opposite)"
-_ROUND = "the other way (around | round)"
 _SWAPS = "(swap | exchange | switch | flip)"
 
 
-def _both(action: str) -> Callable[[str, str], tuple[str, str, str]]:
-    return lambda a, b: (action, a, b)
+def _two(a: str, b: str) -> tuple[str, str]:
+    return a, b
 
 
-def _one(action: str) -> Callable[[str], tuple[str, str]]:
-    return lambda a: (action, a)
+def _one(a: str) -> tuple[str]:
+    return (a,)
 
 
 #: What is done to the order, to which cities; "town" is any name, "ours" one of the trip's cities.
 RULES = [
-    Rule("order", f"{_SWAPS} (the order of)? <town:a> (and | with | for) <town:b>", _both("swap")),
-    Rule("order", f"<town:a> and <town:b> (should | could | can | shall | to)? {_CHANGE}", _both("swap")),
-    Rule("order", f"(reverse | turn around | {_SWAPS}) (the order of)? {_CITIES}", ("reverse",)),
-    Rule("order", f"{_CITIES} (in (the | a)? {_OTHER} order? | {_ROUND})", ("reverse",)),
-    Rule("order", f"<ours:a> {_BE} before <ours:b>", _both("before")),
-    Rule("order", f"<ours:a> {_BE} first? (, | and | only)* then (to | in)? <ours:b>", _both("before"), 2.0),
-    Rule("order", f"<ours:a> {_BE} after <ours:b>", _both("after")),
-    Rule("order", f"<wish> .? .? {_IN} <ours:a>", _one("first")),
-    Rule("order", f"{_IN} <ours:a> instead", _one("first")),
-    Rule("order", f"<ours:a> {_BE} first", _one("first")),
-    Rule("order", f"<wish> .? .? {_TO} <ours:a>", _one("last")),
-    Rule("order", f"<ours:a> {_BE} last", _one("last")),
+    Rule("swap", f"{_SWAPS} (the order of)? <town:a> (and | with | for) <town:b>", _two),
+    Rule("swap", f"<town:a> and <town:b> (should | could | can | shall | to)? {_CHANGE}", _two),
+    Rule("reverse", f"(reverse | turn around | {_SWAPS}) (the order of)? {_CITIES}", ()),
+    Rule("reverse", f"{_CITIES} in (the | a)? (reverse | opposite) order?", ()),
+    Rule("reverse", f"{_CITIES} the other way (around | round)", ()),
+    Rule("before", f"<ours:a> {_BE} before <ours:b>", _two),
+    Rule("before", f"<ours:a> {_BE} first? (, | and | only)* then (to | in)? <ours:b>", _two, 2.0),
+    Rule("after", f"<ours:a> {_BE} after <ours:b>", _two),
+    Rule("first", f"<wish> .? .? {_IN} <ours:a> | {_IN} <ours:a> instead | <ours:a> {_BE} first", _one),
+    Rule("last", f"<wish> .? .? {_TO} <ours:a> | <ours:a> {_BE} last", _one),
 ]  # fmt: skip
 #: "We start in Rome" may tell of the way there only.
 _WISHES = "can | could | shall | should | let 's | rather | prefer | want to | like to | please | better"
@@ -67,14 +63,14 @@ def order_said(text: str, facts: TripFacts) -> Order | None:
         return None
     tokens = tokens_of(text)
     chart = GRAMMAR.read(tokens, _names(tokens, facts.destinations), {})
-    for span in chart.cover("order"):
-        action, *names = span.value
+    for span in chart.cover("swap", "reverse", "before", "after", "first", "last"):
+        action, names = span.kind, span.value
         said = [index_of(facts.destinations, name) for name in names]
         ours = not names or (any(one is not None for one in said) and len(set(said)) == len(said))
         after = tokens.norms(span.j, span.j + 1)
         last = action in ("first", "last") and after == ["and"]
         if ours and not last and (not after or after[0] in _MAY_FOLLOW):
-            return Order(action, tuple(names), span.i, span.j)
+            return Order(action, names, span.i, span.j)
     return None
 
 
@@ -102,22 +98,17 @@ def ordered(known: Sequence[Destination], action: str, named: Sequence[int]) -> 
     first, second = known[named[0]], known[named[-1]]
     if action == "swap":
         order[named[0]], order[named[1]] = second, first
-        return order
-    if action in ("before", "after") and (named[0] < named[1]) == (action == "before"):
-        return order
-    order.remove(first)
-    place = {"first": 0, "last": len(order)}.get(action)
-    order.insert(order.index(second) + (action == "after") if place is None else place, first)
+    elif action not in ("before", "after") or (named[0] < named[1]) != (action == "before"):
+        order.remove(first)
+        at = {"first": 0, "last": len(order)}.get(action)
+        order.insert(order.index(second) + (action == "after") if at is None else at, first)
     return order
 
 
 def changes_of(known: Sequence[Destination], order: Sequence[Destination], span: Order) -> list[Found]:
     """From the first that comes too late on they are taken out and put in again, with their nights."""
-    was = [known.index(place) for place in order]
-    stays = next((i for i in range(1, len(was)) if was[i] < was[i - 1]), len(was))
-    moved, (i, j) = order[stays:], (span.i, span.j)
-    found = [Found("destinations", one.name, i, j, "remove") for one in moved]
-    found += [Found("destinations", one.name, i, j, "add") for one in moved]
-    return found + [
-        Found("destinations.nights", one.nights, i, j, subject=one.name) for one in moved if one.nights
-    ]
+    was, at = [known.index(place) for place in order], (span.i, span.j)
+    moved = order[next((i for i in range(1, len(was)) if was[i] < was[i - 1]), len(was)) :]
+    found = [Found("destinations", one.name, *at, op) for op in ("remove", "add") for one in moved]
+    nights = (one for one in moved if one.nights)
+    return found + [Found("destinations.nights", one.nights, *at, subject=one.name) for one in nights]

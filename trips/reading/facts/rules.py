@@ -20,8 +20,8 @@ MONEY = [
     Rule("range_sum", "<money:a> (to | - | and | or) <money:b>", lambda a, b: max(a, b, key=lambda one: one.amount)),
     Rule("range_sum", "(<amount:a> | <thousands:a>) (to | - | and | or) <money:b>", lambda a, b: b if b.amount > a else None),
     Rule("range_sum", "<money:a> (to | - | and | or) <amount:b>", lambda a, b: replace(a, amount=b) if b > a.amount else None),
+    Rule("range_sum", "<amount> ish <currency>", lambda amount, currency: Money(amount, tuple(currency.split()))),
     Rule("range_bare", "<amount:a> (to | - | and | or) <amount:b>", lambda a, b: b if b > a else None),
-    Rule("nearly_sum", "<amount> ish <currency>", lambda amount, currency: Money(amount, tuple(currency.split()))),
     Rule("change_by", "(raise | increase | extend | up) (the | our | my) .? budget by (about | another)? <cash>", lambda cash: cash),
     Rule("change_by", "(lower | reduce | cut | decrease | shrink) (the | our | my) .? budget by about? <cash>", lambda cash: -cash),
     Rule("change_by", "(add | put) (about | another)? <cash> more? (to | on | onto) (the | our | my) .? budget", lambda cash: cash),
@@ -48,12 +48,8 @@ CARS = [
     Rule("seats", "(should | must | needs to | has to | can | which | that | it)* (seat | seats | fit | fits | seating) <number> (people | person | passenger | seats | of us)?", lambda number: number),
     Rule("seats", "<number> - seater | <number> seater | <number> seats | with <number> seats", lambda number: number),
 ]  # fmt: skip
-DRIVING = [
-    Rule("most_driving", "(not | no | nobody | never | max | maximum | at most) (want | like | drive | drives | driving | to | make | be | do | in the car)* (more | longer)? than? (<number> | <int>) (hour | hr | h) (of | at | the | in | a | on)* (driving | drive | road | wheel | car)? (a | per | by | each | in | one)* day", lambda number=None, int=None: number or int),
-]  # fmt: skip
 FIXED = [
     Rule("moment", "<time:at> (- | to | until | till) <time:b>", lambda at, b: (at, b if b > at else None)),
-    Rule("moment", "<int> (- | to | until | till) <time:b>", lambda int, b: (dt.time(int + 12 * (b.hour > 12 and int < 12)), b) if 0 < int < 24 and int + 12 * (b.hour > 12 and int < 12) < 24 else None),
     Rule("moment", "<time:at>", lambda at: (at, None)),
     Rule("moment", "<int> (h | uhr | o'clock)", lambda int: (dt.time(int), None) if 0 < int < 24 else None),
     Rule("moment", "(at | from | @) <int>", lambda int: (dt.time(int), None) if 0 < int < 24 else None, 0.5),

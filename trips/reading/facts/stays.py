@@ -9,7 +9,6 @@ from trips.reading import lexicon
 from trips.reading.chart import Span
 from trips.reading.clauses import Clause
 from trips.reading.facts.message import Found, Message, once
-from trips.reading.facts.tastes import things
 
 #: Before or behind a word for a house that is no wish: "our hotel", "for the hotel", "the hotel is booked".
 _CERTAIN = frozenset("the our my your this that their his her for on per each of to another back".split())
@@ -33,49 +32,30 @@ def read_house(message: Message) -> list[Found]:
     return list(once(one for read in readers for one in read(message)))
 
 
-# --- a certain house ------------------------------------------------------------------------------
-
-
 def _names(message: Message) -> Iterator[Found]:
-    for i, j in _with_house(message):
-        over = {"had", "was", "were"} & set(message.norms(message.clause(i).i, i))
-        if not over and message.closed.isdisjoint(range(i, j)):
+    """ "At the Grand Palace Hotel", "the Hotel Mundial": capitals around a word for a house."""
+    names = [token.capital and token.norm not in ("i", "for", "in", "at") for token in message.tokens.all]
+    for at, token in enumerate(message.tokens.all):
+        if not names[at] or token.norm not in _HOUSES:
+            continue
+        i = next((k + 1 for k in range(at - 1, -1, -1) if not names[k]), 0)
+        j = next((k for k in range(at + 1, len(names)) if not names[k]), len(names))
+        led = message.word(i - 1) in ("at", "in", "book", "booked", "choose", "the")
+        if led and j - i > 1 and not token.text.isupper() and message.open(Span("", i, j, None)):
             yield Found("stay.name", message.tokens.quote(i, j)[:MAX_ENTRY], i, j)
             return
 
 
-def _with_house(message: Message) -> Iterator[tuple[int, int]]:
-    """ "At the Grand Palace Hotel", "the Hotel Mundial": capitals around a word for a house."""
-    for at, token in enumerate(message.tokens.all):
-        if not token.capital or token.norm not in _HOUSES:
-            continue
-        i, j = at, at + 1
-        while _of_name(message, i - 1):
-            i -= 1
-        while _of_name(message, j):
-            j += 1
-        led = message.word(i - 1) in ("at", "in", "book", "booked", "choose", "the")
-        if j - i > 1 and led and not token.text.isupper():
-            yield i, j
-
-
-def _of_name(message: Message, at: int) -> bool:
-    inside = 0 <= at < len(message.tokens) and message.tokens[at].capital
-    return inside and message.word(at) not in ("i", "for", "in", "at")
-
-
 def _stars(message: Message) -> Iterator[Found]:
     for span in message.cover("stars"):
-        whole = span.value * 2 == int(span.value * 2) and 1 <= span.value <= 5
-        if whole and message.word(span.j) not in ("trip", "experience", "trek"):
+        if 1 <= span.value <= 5 and span.value * 2 % 1 == 0:
             first = span.i - (message.word(span.i - 1) in ("with", "has", "least", "about"))
             yield Found("stay.stars", span.value, first, span.j - (message.word(span.j - 1) == "hotel"))
 
 
 def _rooms(message: Message) -> Iterator[Found]:
     for span in message.cover("rooms_said"):
-        article = message.word(span.i) in ("a", "an") and span.j - span.i == 2
-        plain = article and message.word(span.i - 1) not in _WANTED
+        plain = message.word(span.i) in ("a", "an") and message.word(span.i - 1) not in _WANTED
         if plain or message.word(span.j) in _NO_ROOMS or message.clause(span.i).denies(span):
             continue
         if problem := rooms_problem(span.value):
@@ -85,30 +65,12 @@ def _rooms(message: Message) -> Iterator[Found]:
             return
 
 
-# --- where it lies --------------------------------------------------------------------------------
-
-
 def _areas(message: Message) -> Iterator[Found]:
+    """The first of "central" and "a riad in the medina"."""
     for span in message.cover("central"):
         if not message.clause(span.i).denies(span):
-            end = span.j - (message.tokens[span.j - 1].norm not in ("downtown", "central", "located"))
-            yield Found("stay.area", "city centre", span.i, end)
-    for house in message.chart.cover("sleeps_at"):
-        if found := _area(message, house):
-            yield found
-            return
-    yield from _near_alone(message)
-
-
-def _near_alone(message: Message) -> Iterator[Found]:
-    """ "Budapest, near the synagogue, ..."; who says "near the sea" wishes for a town there."""
-    for near in message.chart.cover("near"):
-        alone = not message.word(near.i - 1)[:1].isalnum() and message.word(near.j) == "the"
-        alone = alone and message.word(near.i) not in ("by", "around")
-        thing = next(things(message, near.j, message.clause(near.i).j), None) if alone else None
-        if thing and not message.word(thing.j)[:1].isalnum():
-            yield Found("stay.area", f"near {message.tokens.quote(near.j, thing.j)}", near.i, thing.j)
-            return
+            yield Found("stay.area", "city centre", span.i, span.j)
+    yield from [found for house in message.chart.cover("sleeps_at") if (found := _area(message, house))][:1]
 
 
 def _area(message: Message, house: Span) -> Found | None:
@@ -122,38 +84,31 @@ def _area(message: Message, house: Span) -> Found | None:
     i = near.j if near else at + 1
     i += message.word(i) == "the"
     district = message.chart.at("district", i)
-    j = district.j if district else _name_from(message, i)
+    capitals = (k for k in range(i, i + 4) if k >= len(message.tokens) or not message.tokens[k].capital)
+    j = district.j if district else next(capitals, i + 4)
     if near and j == i and message.word(near.i) not in ("by", "around"):
-        j = min(clause.j, i + 4)
-        j = next((k for k in range(i, j) if message.tokens[k].norm in _ENDS_NAME | {"and"}), j)
+        last = min(clause.j, i + 4)
+        j = next((k for k in range(i, last) if message.tokens[k].norm in _ENDS_NAME | {"and"}), last)
     words = message.tokens.quote(i, j)
-    if j == i or message.clause(i).denies(Span("area", i, j, None)) or (not district and message.town(words)):
+    if j == i or (not district and message.town(words)):
         return None
     return Found("stay.area", f"near {words}" if near else words, i, j)
-
-
-def _name_from(message: Message, i: int) -> int:
-    j = i
-    while j < len(message.tokens) and j - i < 4 and message.tokens[j].capital:
-        j += 1
-    return j
-
-
-# --- what kind of house ----------------------------------------------------------------------------
 
 
 def _kinds(message: Message) -> Iterator[Found]:
     kinds: list[Found] = []
     for span in (one for one in message.cover("house", "no_house") if one.kind == "house"):
-        clause = message.clause(span.i)
-        asks = clause.asked and (
-            clause.begins("asks") or (len(message.tokens) < 12 and not clause.has("keeps"))
-        )
+        clause, after = message.clause(span.i), message.word(span.j)
+        asks = clause.asked and len(message.tokens) < 12 and not clause.has("keeps")
         home = {"live", "lives", "living"} & set(message.norms(span.i - 3, span.i))
         if home or asks or _is_name(message, span) or clause.has("over", "others.theirs", "others.kin_says"):
             continue
-        unwanted = clause.denies(span) or "than" in message.norms(span.i - 2, span.i)
-        if unwanted and not _rather(message, clause, span):
+        before = [one for one in message.chart.of("house") if clause.i <= one.i < span.i - 1]
+        listed = before and "," in message.norms(before[-1].j, span.i)
+        rather = (
+            listed and after in _PLAINLY
+        )  # "no riads, hotels only": what is wanted in place of what is not
+        if (clause.denies(span) or message.word(span.i - 1) == "than") and not rather:
             if not any(one.value == span.value for one in kinds):  # "a small camper, not a big RV"
                 yield from _unwanted(message, clause, span)
         elif span.value != "hotel" or _wished(message, span):
@@ -161,31 +116,19 @@ def _kinds(message: Message) -> Iterator[Found]:
     yield from sorted(kinds, key=lambda one: one.value == "hotel")[:1]
 
 
-def _rather(message: Message, clause: Clause, span: Span) -> bool:
-    """ "No riads, hotels only", "not in a riad, a hotel please": what is wanted in place of what is not."""
-    before = [one for one in message.chart.of("house") if clause.i <= one.i < span.i - 1]
-    listed = bool(before) and "," in message.norms(before[-1].j, span.i)
-    return listed and message.word(span.j) in _PLAINLY
-
-
 def _is_name(message: Message, span: Span) -> bool:
     """ "Villa Borghese" is no villa, "Anne frank house" no house."""
-    first, before = message.tokens[span.i], message.word(span.i - 1)
+    before = message.word(span.i - 1)
     if message.norms(span.i, span.j) == ["house"] and before[:1].isalpha():
         known = any(one.i < span.i <= one.j for one in message.chart.of("feature", "room_kind"))
         return before not in _WANTED | _HOUSES and not known
-    follows = message.tokens.all[span.j : span.j + 1]
-    return (
-        first.capital
-        and not first.text.isupper()
-        and any(one.capital and not one.text.isupper() for one in follows)
-    )
+    ends = (message.tokens[span.i], *message.tokens.all[span.j : span.j + 1])
+    return len(ends) > 1 and all(one.capital and not one.text.isupper() for one in ends)
 
 
 def _unwanted(message: Message, clause: Clause, span: Span) -> Iterator[Found]:
     """ "No hostels", "not a hotel with a bar"; who needs none has a bed elsewhere."""
-    starts = [at for at, _ in clause.cues.get("denies", ()) if at < span.i]
-    i = max(starts, default=span.i)
+    i = message.denied_from(span)
     if {"need", "book", "necessary"} & set(message.norms(i, span.i)):
         return
     if message.word(span.j) in _QUALIFIED:

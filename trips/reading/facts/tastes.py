@@ -14,7 +14,7 @@ from trips.reading.facts.doubts import guarded
 from trips.reading.facts.message import Found, Message, message_of, once
 from trips.reading.facts.phrases import BREAKS, GLUE, Phrase, is_content, rows
 
-_SKIP, _NOTHING, _EMPTY = (lexicon.words("tastes", name) for name in ("skip", "nothing", "empty"))
+_SKIP, _NOTHING, _EMPTY = lexicon.lists("tastes", "skip nothing empty")
 _ANY_DAY = dt.date(2000, 1, 3)
 _LISTED = GLUE | {"the"}
 #: Words of one thing; behind a list of such.
@@ -23,13 +23,13 @@ _MOST_WORDS = 4
 _PARTS = frozenset("than of with from like".split())
 _NARROW = frozenset("with without where which about longer higher deeper over".split())
 _LOVERS = frozenset("fan lover nut buff freak geek addict enthusiast fanatic person guy girl".split())
+_IS_A = (["am", "a"], ["am", "an"], ["is", "a"])
 _SIGNS = frozenset((*",;:.!?[]()/-+=", ""))
 _AFTER = GLUE | BREAKS | frozenset("but if please for when because".split())
 #: Denials that say of which thing; "not" alone does not.
 _WEAK = "denies.not"
-_LIKING = frozenset(
-    "interested interest like want wish need see seeing visit visiting fan fans go the".split()
-)
+_MARKS = ("love", "must", "sure", "wished", "fine")
+_LIKING = frozenset("interested interest like want wish need see seeing visit visiting fans the".split())
 
 
 def interest_of(words: str) -> str | None:
@@ -46,9 +46,6 @@ def _whole(words: str, kind: str) -> object:
     message = message_of(words, _ANY_DAY)
     spans = (span for span in message.chart.of(kind) if span.i == 0 and span.j == len(message.tokens))
     return next((span.value for span in spans), None)
-
-
-# --- what is not liked ----------------------------------------------------------------------------
 
 
 def read_disliked(message: Message) -> list[Found]:
@@ -79,33 +76,22 @@ def _denied(message: Message, clause: Clause) -> Iterator[Found]:
 def _subject(message: Message, clause: Clause, at: int) -> int:
     """Where the list begins that a verb stands behind."""
     first = at
-    while first > clause.head and (
-        is_content(message, first - 1) or message.tokens[first - 1].norm in _LISTED
-    ):
+    while first > clause.head and (is_content(message, first - 1) or message.word(first - 1) in _LISTED):
         first -= 1
     part = message.word(first - 1 - (message.word(first - 1) in ("a", "an", "the"))) in _PARTS
     return at if part else next(k for k in range(first, at + 1) if message.word(k) not in _LISTED)
 
 
 def _avoided(message: Message, thing: Span, i: int, j: int = 0) -> Iterator[Found]:
-    thing = _narrowed(message, thing)
+    if message.word(thing.j) in _NARROW:  # "no zoos with dolphins" bans no zoos
+        last = message.clause(thing.i).j
+        ends = (at for at in range(thing.j, last) if message.word(at) in BREAKS | {","})
+        thing = replace(thing, j=next(ends, last))
     name = message.tokens.quote(thing.i, thing.j)
     tag = interest_of(name)
     if tag in message.facts.interests:
         yield Found("interests", tag, i, max(j, thing.j), "remove")
     yield Found("avoid", name if _is_name(message, thing) else name.lower(), i, max(j, thing.j), "add")
-
-
-def _narrowed(message: Message, thing: Span) -> Span:
-    """ "No zoos with dolphins" bans no zoos."""
-    after = message.norms(thing.j, thing.j + 2)
-    if not after or not (after[0] in _NARROW or after in (["that", "are"], ["that", "is"])):
-        return thing
-    end = next(
-        (at for at in range(thing.j, message.clause(thing.i).j) if message.word(at) in BREAKS | {","}),
-        message.clause(thing.i).j,
-    )
-    return replace(thing, j=end)
 
 
 def _is_name(message: Message, thing: Span) -> bool:
@@ -117,16 +103,10 @@ def _is_avoided(message: Message, clause: Clause, thing: Span, kind: str) -> boo
     if not message.open(thing) or _NOTHING >= words or _EMPTY & {*words, message.word(thing.j)}:
         return False
     spans = message.chart.of("interest", "dish", "avoidable", "kitchen")
-    if (
-        thing.j - thing.i > 1
-        and message.chart.at("kin", thing.i)
-        and not message.word(thing.i).startswith("kid")
-    ):
-        return False
     if _of_others(message, thing) and (thing.i, thing.j) not in {(span.i, span.j) for span in spans}:
         return False
-    the = thing.i and message.tokens[thing.i - 1].norm == "the"
-    if _is_name(message, thing) and not the and message.town(message.tokens.quote(thing.i, thing.j)):
+    named = _is_name(message, thing) and message.word(thing.i - 1) != "the"
+    if named and message.town(message.tokens.quote(thing.i, thing.j)):
         return False
     known = any(span.i <= thing.i and span.j >= thing.j - 1 for span in spans)
     return known or kind != _WEAK or _plainly(message, clause, thing)
@@ -135,9 +115,7 @@ def _is_avoided(message: Message, clause: Clause, thing: Span, kind: str) -> boo
 #: What others read of the same words.
 _OTHERS = "money date month weekday edible burden access diet pace number season".split()
 #: And in what is listed without a verb.
-_BESIDE = (
-    "to_do kin int ride house feature vehicle level occasion sleeps_at avoidable trip_type flown".split()
-)
+_BESIDE = "to_do kin int ride house feature vehicle level occasion sleeps_at avoidable flown".split()
 
 
 def _of_others(message: Message, thing: Span) -> bool:
@@ -151,13 +129,10 @@ def _plainly(message: Message, clause: Clause, thing: Span) -> bool:
     first = thing.i - 1
     while first > clause.i and message.tokens[first].norm in _SKIP:
         first -= 1
-    between = set(message.norms(first, thing.i))
-    lone = message.word(thing.i - 1) == "not" and _parted(message, thing.i - 2) and _parted(message, thing.j)
-    return (
-        lone
-        or message.norms(thing.i - 1, thing.i) in (["no"], ["any"])
-        or (_is_name(message, thing) and bool(between & _LIKING))
-    )
+    liked = _is_name(message, thing) and _LIKING & set(message.norms(first, thing.i))
+    before = message.word(thing.i - 1)
+    lone = before == "not" and _parted(message, thing.i - 2) and _parted(message, thing.j)
+    return lone or bool(liked) or before in ("no", "any")
 
 
 def _parted(message: Message, at: int) -> bool:
@@ -183,19 +158,10 @@ def things(message: Message, i: int, j: int) -> Iterator[Span]:
             i += 1
 
 
-def _taken(message: Message, *kinds: str) -> set[int]:
-    """The tokens in spans of some kinds."""
-    return {at for span in message.chart.of(*kinds) for at in range(span.i, span.j)}
-
-
-# --- what is liked --------------------------------------------------------------------------------
-
-
 def read_tastes(message: Message) -> list[Found]:
     lists = [row for row in rows(message) if len(row) > 1]
-    listed = [
-        thing for row in lists for one in row if not one.part for thing in things(message, one.i, one.j)
-    ]
+    entries = (one for row in lists for one in row if not one.part)
+    listed = [thing for one in entries for thing in things(message, one.i, one.j)]
     tastes = (*_kitchens(message, listed), *_interests(message, listed))
     wished = (span for span in message.cover("wish_for") if _meant(message, span))
     wishes = (Found("wishes", span.value, span.i, span.j, "add") for span in wished)
@@ -205,29 +171,24 @@ def read_tastes(message: Message) -> list[Found]:
 def _meant(message: Message, span: Span) -> bool:
     """Whether a clause says it of who travels; "jazz if it is on" supposes no jazz."""
     clause = message.clause(span.i)
-    supposed = any(at <= span.i for at, _ in clause.cues.get("supposed.if", ()))
-    if span.i in guarded(message) and not any(
-        clause.i <= cue.i < span.i for cue in message.chart.of("loves")
-    ):
+    if span.i in guarded(message) and not message.led(span, "loves"):
         return False
     others = clause.has("others.theirs", "others.away", "others.kin_says", "over")
-    others = others or any(at < span.i for at, _ in clause.cues.get("keeps.indifferent", ()))
-    return not (clause.asked or others or supposed or clause.denies(span))
+    return not (clause.asked or others or clause.supposes(span) or clause.denies(span))
 
 
 def _pace(message: Message) -> Iterator[Found]:
-    paces = [one for one in message.cover("pace", "no_pace", "access") if one.kind == "pace"]
+    """The one that stands beside the word, or else the first."""
     found = []
-    for span in paces:
+    for span in (one for one in message.cover("pace", "no_pace", "access") if one.kind == "pace"):
         inner = {"not", "no", "without", "nothing", "hate"} & set(message.norms(span.i, span.j))
-        if not inner and not _meant(message, span):
-            continue
-        value = span.value
-        if message.word(span.i - 1) == "too":
-            value = "moderate" if value == "relaxed" else "relaxed"
-        beside = "pace" in message.norms(span.i - 3, span.j + 1)
-        end = span.j + ("pace" in message.norms(span.j, span.j + 1))  # "a relaxed pace" is quoted whole
-        found.append((not beside, span.i, Found("pace", value, span.i, end)))
+        if inner or _meant(message, span):
+            beside = "pace" in message.norms(span.i - 3, span.j + 1)
+            end = span.j + (message.word(span.j) == "pace")  # "a relaxed pace" is quoted whole
+            value = span.value
+            if message.word(span.i - 1) == "too":
+                value = "moderate" if value == "relaxed" else "relaxed"
+            found.append((not beside, span.i, Found("pace", value, span.i, end)))
     yield from (one for _, _, one in sorted(found, key=lambda one: one[:2])[:1])
 
 
@@ -244,7 +205,7 @@ def read_declined(message: Message) -> Iterator[Found]:
     for span in message.cover("none_of"):
         before, after = message.word(span.i - 1), message.word(span.j)
         part = span.value == "interests" and after in ("in", "to", "for")
-        alone = before in ("", "and") or before in BREAKS | GLUE
+        alone = before in BREAKS | GLUE | {""}
         if before != "of" and not part and (alone or span.value != "rest"):
             yield Found("", span.value, span.i, span.j, "declined", shared=span.value == "rest")
 
@@ -253,19 +214,17 @@ def _kitchens(message: Message, listed: list[Span]) -> Iterator[Found]:
     """ "Thai and Indian food", "craving sushi"."""
     kitchens = message.cover("kitchen")
     for at, span in enumerate(kitchens):
-        last = at
-        while last + 1 < len(kitchens) and message.listed(kitchens[last], kitchens[last + 1]):
-            last += 1
-        place = message.chart.at("eatery", kitchens[last].j)
+        while at + 1 < len(kitchens) and message.listed(kitchens[at], kitchens[at + 1]):
+            at += 1
+        place = message.chart.at("eatery", kitchens[at].j)
         if place and _meant(message, span):
             yield Found("cuisines", message.words(span.i, span.j), span.i, place.j, "add")
     for span in message.cover("dish"):
         clause = message.clause(span.i)
-        eats = any(clause.i <= cue.i < span.i for cue in message.chart.of("eating"))
         beside = any(message.listed(one, span) for one in message.chart.of("dish", "eatery", "interest"))
         beside = beside or any(one.i <= span.i and span.j == one.j for one in listed)
-        alone = clause.j - clause.i <= 2
-        if _meant(message, span) and (eats or beside or alone or "interests" in message.asked):
+        alone = clause.j - clause.i <= 2 or "interests" in message.asked
+        if (beside or alone or message.led(span, "eating")) and _meant(message, span):
             yield Found("cuisines", message.words(span.i, span.j), span.i, span.j, "add")
 
 
@@ -273,55 +232,40 @@ def _interests(message: Message, listed: list[Span]) -> Iterator[Found]:
     told: dict[str, str] = {}
     for span in message.cover("interest", "avoidable", "pace", "wish_for"):
         too = any(span.i - 1 <= cue.j <= span.i for cue in message.chart.of("too"))
-        simile = message.norms(span.i - 2, span.i) == ["like", "a"] or _is_a_job(message, span)
+        after, led = message.word(span.j), message.norms(span.i - 2, span.i)
+        # "I'm a museum guard"; an opera lover likes it
+        job = led in _IS_A and after.isalpha() and after not in _AFTER | _LOVERS
         fed = any(one.j == span.i and span.value == "food" for one in message.chart.of("diet"))
-        if (
-            span.kind == "interest"
-            and not too
-            and not (simile or fed)
-            and _meant(message, span)
-            and _surely(message, span, listed)
-        ):
+        if span.kind != "interest" or too or job or fed or led == ["like", "a"]:
+            continue
+        if _meant(message, span) and _surely(message, span, listed):
             words = message.words(span.i, span.j)
             again = told.setdefault(span.value, words).rstrip("s") != words.rstrip("s")
             as_said = span.value == "said" or (again and span.j - span.i < 3)
             yield Found("interests", words if as_said else span.value, span.i, span.j, "add")
 
 
-def _is_a_job(message: Message, span: Span) -> bool:
-    """ "I'm a museum guard"; an opera lover likes it."""
-    after = message.word(span.j)
-    led = message.norms(span.i - 2, span.i) in (["am", "a"], ["am", "an"], ["is", "a"])
-    return led and after.isalpha() and after not in _AFTER | _LOVERS
-
-
 def _surely(message: Message, span: Span, listed: list[Span]) -> bool:
     """A word of many meanings is a taste among others, where it is liked, or alone."""
-    if not message.chart.at("doubtful", span.i) or span.j - span.i > 1:
-        return True
     clause = message.clause(span.i)
-    if clause.j - clause.i <= 2:
-        return True
-    if any(one.i == span.i and one.j == span.j for one in listed):
+    sure = not message.chart.at("doubtful", span.i) or span.j - span.i > 1 or clause.j - clause.i <= 2
+    if sure or any(one.i == span.i and one.j == span.j for one in listed):
         return True
     others = [one for one in message.chart.of("interest") if clause.i <= one.i < clause.j and one.i != span.i]
-    liked = any(clause.i <= cue.i < span.i for cue in message.chart.of("loves", "eating"))
-    return liked or any(min(abs(one.i - span.j), abs(span.i - one.j)) <= 2 for one in others)
+    near = any(min(abs(one.i - span.j), abs(span.i - one.j)) <= 2 for one in others)
+    return near or message.led(span, "loves", "eating")
 
 
 def _phrases(message: Message) -> Iterator[Found]:
     """ "We love chess", "cafes, k-beauty", "tapas yes": what no tag stands for is kept as it was said."""
-    known, others = _taken(message, "interest", "dish", "to_do"), _taken(message, *_BESIDE)
+    kinds = (("interest", "dish", "to_do"), _BESIDE)
+    known, others = ({at for one in message.chart.of(*of) for at in range(one.i, one.j)} for of in kinds)
     for whole, group in groupby(_named(message), key=lambda one: one[1] is not None and not one[0].part):
         row = list(group)
         listed = whole and any(thing and thing.j - 1 in known for _, thing in row)
         for one, thing in row:
             free = thing and (one.mark == "love" or others.isdisjoint(range(one.i, one.j)))
-            if (
-                free
-                and (listed or one.mark in ("love", "must", "sure", "wished", "fine"))
-                and _is_phrase(message, thing)
-            ):
+            if free and (listed or one.mark in _MARKS) and _is_phrase(message, thing):
                 yield Found("interests", message.words(thing.i, thing.j), thing.i, thing.j, "add")
 
 

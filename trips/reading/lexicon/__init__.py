@@ -47,6 +47,11 @@ def words(file: str, name: str) -> frozenset[str]:
     return frozenset(table[name].split())
 
 
+def lists(file: str, names: str) -> Iterator[frozenset[str]]:
+    """Several such lists, in the order of their names."""
+    return (words(file, name) for name in names.split())
+
+
 def rules(file: str, *kinds: str) -> Iterator[Rule]:
     """The rows of a file as rules: all, or those of some kinds."""
     for row in rows(file):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from decimal import Decimal
 
 from trips.facts.applying import apply_changes
 from trips.reading.chart import Span as Tokens
@@ -373,7 +372,6 @@ def _message(reading: Reading) -> Message:
             town=lambda name: atlas.is_city(name) or atlas.is_area(name),
             atlas=atlas,
             people=lambda: _people(reading),
-            dollars=lambda amount, currency: _dollars(reading, amount, currency),
         )
     message = reading.message
     message.closed = frozenset(
@@ -385,8 +383,3 @@ def _message(reading: Reading) -> Message:
 def _people(reading: Reading) -> int:
     said = [reading.said(path) for path in ("party.adults", "party.children")]
     return sum(int(str(one.value)) for one in said if one) or reading.facts.party.size
-
-
-def _dollars(reading: Reading, amount: Decimal, currency: str) -> Decimal | None:
-    rate = reading.gazetteer.rate(currency, "USD", reading.today)
-    return amount * rate.rate if rate else None

@@ -9,18 +9,16 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.facts.applying import working_order
 from trips.facts.paths import PATHS
 from trips.reading.bounded import READ
-from trips.reading.facts.cars import read_cars, read_trip_type
-from trips.reading.facts.known import read_known, read_steps
+from trips.reading.facts.known import read_known, read_of_a_plan, read_steps
 from trips.reading.facts.money import read_money
 from trips.reading.facts.musts import read_musts
 from trips.reading.facts.needs import read_needs
 from trips.reading.facts.nights import read_nights
-from trips.reading.facts.of_a_plan import read_of_a_plan
 from trips.reading.facts.people import read_people
 from trips.reading.facts.ranks import read_ranks
 from trips.reading.facts.stays import read_house
 from trips.reading.facts.tastes import read_declined, read_disliked, read_occasions, read_tastes
-from trips.reading.facts.ways import read_stay, read_ways
+from trips.reading.facts.ways import read_cars, read_stay, read_trip_type, read_ways
 from trips.reading.language import language_of
 from trips.reading.message.charted import (
     ask_doubts,

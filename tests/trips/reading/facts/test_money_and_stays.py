@@ -6,12 +6,11 @@ import datetime as dt
 
 import pytest
 
-from trips.reading.facts.cars import read_cars
 from trips.reading.facts.fixed import fixed_in, told
 from trips.reading.facts.message import message_of
 from trips.reading.facts.money import read_money
 from trips.reading.facts.stays import read_house
-from trips.reading.facts.ways import read_stay
+from trips.reading.facts.ways import read_cars, read_stay
 from trips.schemas import TripFacts
 
 TODAY = dt.date(2026, 11, 26)
@@ -180,7 +179,6 @@ def test_whom_a_sum_is_for(text: str, amount: str, scope: str | None) -> None:
     ("text", "expected"),
     [
         ("chalet not hotel", {"avoid": "hotels", "stay.kind": "cabin"}),
-        ("Kosher, near the synagogue, quiet", {"stay.area": "near the synagogue"}),
         ("By the way, near the synagogue we lost a hat", {}),
         ("also Jane Doe house.", {}),
         ("A house please", {"stay.kind": "house"}),
