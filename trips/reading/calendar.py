@@ -45,7 +45,11 @@ def _written(words: str) -> Day | None:
 
 
 def _numbers(one: int, other: int, year: int | None = None, day_first: bool = False) -> Day | None:
-    if not (1 <= one <= 31 and 1 <= other <= 31) or min(one, other) > 12 or (one, other) == (24, 7):
+    if (
+        not (1 <= one <= 31 and 1 <= other <= 31)
+        or min(one, other) > 12
+        or (one, other, year) == (24, 7, None)
+    ):
         return None
     if other > 12:
         return Day(other, one, year)
