@@ -10,9 +10,9 @@ from agents.view import TripView
 from memory import fitting
 from memory.about_memory import about_memory
 from memory.quotes import own_words
-from memory.text import SENTENCE
 from memory.whose import asked_by_owner
 from trips.models import Message, Trip, Turn
+from trips.reading.bounded import SENTENCE
 from trips.reading.questions import asked_back
 
 MOST = 3  # sentences

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from memory.answer_lines import Candidate
 from memory.companions import called, companions, told_of
 from memory.models import Note
-from memory.text import SENTENCE, normalised
+from memory.text import normalised
 from trips.models import Member, Message, Trip
+from trips.reading.bounded import SENTENCE
 from trips.reading.memory import day_meant, never_ends, validity, with_their_bounds
 
 TRIP = "trip"

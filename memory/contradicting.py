@@ -19,9 +19,10 @@ from memory.models import Document, DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.note_chains import close, replace
 from memory.quotes import own_words
-from memory.text import SENTENCE, TRAVELLERS_WORDS, bare, digests_of_the_same, same_words
+from memory.text import TRAVELLERS_WORDS, bare, digests_of_the_same, same_words
 from memory.whose import owners_words
 from trips.models import Message, Traveller, Trip
+from trips.reading.bounded import SENTENCE
 from trips.reading.memory import left_of, takes_back
 from trips.reading.memory.amending import Told, amended, amends, corrects
 

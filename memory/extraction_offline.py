@@ -20,12 +20,12 @@ from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
 from trips.facts.describing import money
 from trips.facts.limits import spoken_range
 from trips.models import Feedback, Finding, Member, Option
+from trips.reading.bounded import SENTENCE
 from trips.reading.memory import durable, of_who_travels, restricts, validity, with_their_bounds
 from trips.reading.memory.amending import Told, amended
 from trips.reading.memory.kinds import of_a_day, wants
 from trips.schemas import Plan, Verdict
 
-_SENTENCE = re.compile(r"[^.!?\n]+[.!?]?")
 _LONGEST_SENTENCE = 200
 _WISHES = 2  # of one job: what was done needs room too
 
@@ -93,7 +93,7 @@ def without_its_reason(told: Told) -> Told:
 
 
 def _sentences(words: str) -> list[str]:
-    return with_their_bounds(_SENTENCE.findall(words))
+    return with_their_bounds(SENTENCE.findall(words))
 
 
 def _lasts(sentence: str) -> bool:
@@ -175,7 +175,7 @@ def _of_findings(job: Extraction) -> Iterable[str]:
 
 def _of_the_answer(job: Extraction) -> Iterable[str]:
     """Of an agent without records of its own: the sentences that name something and say when or how much."""
-    for sentence in _SENTENCE.findall(job.source.get("answer", "")):
+    for sentence in SENTENCE.findall(job.source.get("answer", "")):
         sentence = " ".join(sentence.split())
         named = re.search(r"\b[A-Z][a-z]{2,}", sentence[1:])
         if 20 <= len(sentence) <= _LONGEST_SENTENCE and named and re.search(r"\d", sentence):

@@ -13,8 +13,9 @@ from memory.kept import lines_of, notes_of
 from memory.models import DocumentLine, Note
 from memory.models.notes import AuthorKind
 from memory.stemming import STOP_WORDS, stem, words
-from memory.text import SENTENCE, bare
+from memory.text import bare
 from trips.models import Traveller
+from trips.reading.bounded import SENTENCE
 from trips.reading.memory import parts_of
 from trips.reading.memory.kinds import feeling, pieces_of, tells_of, topic_words
 

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 
 from memory.quotes import own_words
 from memory.text import bare, digest, normalised
+from trips.reading.bounded import SENTENCE
 from trips.reading.memory import Statement, left_of, statements, takes_all_back
 
 Statements = Iterable[Statement]
 #: Agents write of whoever speaks so.
 _OF_THEM = re.compile(r"^the travell?ers?\b", re.IGNORECASE)
-_SENTENCE = re.compile(r"[^.!?\x1e]+(?:[.!?]+(?!\s|$)[^.!?\x1e]+)*[.!?]*")
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
@@ -94,7 +94,7 @@ def _told(sentences: list[str]) -> list[Statement]:
 
 def _sentences(message_text: str, quote: str) -> tuple[list[str], list[str]]:
     """The sentences of the traveller's own words that the quote touches, and the others."""
-    found = [one for one in _SENTENCE.findall(own_words(message_text)) if one.strip()]
+    found = [one for one in SENTENCE.findall(own_words(message_text)) if one.strip()]
     said = [(word, at) for at, one in enumerate(found) for word in _WORD.findall(normalised(one))]
     wanted = _WORD.findall(normalised(quote))
     touched: set[int] = set()

@@ -20,6 +20,7 @@ from memory.quotes import own_words
 from memory.text import TRAVELLERS_WORDS, normalised
 from trips.facts.limits import spoken_date
 from trips.models import Message, Trip
+from trips.reading.bounded import SENTENCE
 from trips.reading.memory import (
     HABITS,
     NEEDS,
@@ -41,7 +42,6 @@ from trips.reading.memory.kinds import of_a_day, of_memory, says_why_not, usual_
 from trips.reading.routing.answers import refusal_in
 from trips.reading.routing.questions import begins_as_a_question
 
-_SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+|$)")
 MOST_SENTENCES = 24  # of one message
 _LONGEST = 240  # characters of a sentence that is remembered as it stands
 
@@ -149,7 +149,7 @@ def _placed(trigger: str) -> str:
 
 
 def _said(words: str) -> list[str]:
-    found = dict.fromkeys(with_their_bounds(_SENTENCE.findall(words)))
+    found = dict.fromkeys(with_their_bounds(SENTENCE.findall(words)))
     told = (part for part in found if len(part) > 6 and not part.endswith("?"))
     return [part for part in told if not begins_as_a_question(part)][:MOST_SENTENCES]
 

@@ -6,8 +6,6 @@ import hashlib
 import re
 import unicodedata
 
-#: A sentence of a message; a stop that nothing parts from the next word ends none.
-SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+(?=\S)[^.!?\n\x1e]+)*[.!?]*")
 LONGEST = 500  # characters of a remembered sentence
 #: Before a sentence that is remembered as it was said; whoever reads it is an agent, so it says whose words.
 TRAVELLERS_WORDS = "In the traveller's words: "

@@ -16,10 +16,11 @@ from memory.models import SilentMessage
 from memory.quotes import own_words
 from memory.silencing import silence
 from memory.spoken import tells_of_oneself
-from memory.text import FELLOWS_WORDS, SENTENCE, TRAVELLERS_WORDS, digest, normalised
+from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS, digest, normalised
 from memory.tombstones import bury, locked_owner
 from memory.words import Words, words_of
 from trips.models import Message, Traveller, Trip
+from trips.reading.bounded import SENTENCE
 from trips.reading.memory import parts_of
 
 

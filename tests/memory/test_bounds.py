@@ -12,13 +12,13 @@ from memory.answer_lines import candidates
 from memory.brief import brief_for
 from memory.companions import companions, told_of
 from memory.models import DocumentLine, Extraction, Note
-from memory.text import SENTENCE
 from memory.visibility import readable
 from tests.agents.background import run_due
 from tests.agents.talking import BOSTON, say
 from tests.memory.extracting import learnt, row_of, turn_of
 from trips import fact_log
 from trips.models import FactChange, Member, Trip
+from trips.reading.bounded import SENTENCE
 from trips.reading.memory import validity, with_their_bounds
 from trips.schemas import Change
 from trips.starting import start_trip

@@ -17,6 +17,9 @@ WHOLE = 20_000
 _LONGEST_WORD = 64  # Latin letters and digits: Japanese has no blanks between its words
 _LONGEST_SENTENCE = 800
 
+#: A sentence; a stop that nothing parts from the next word ends none. \x1e parts messages.
+SENTENCE = re.compile(r"[^.!?\n\x1e]+(?:[.!?]+(?=\S)[^.!?\n\x1e]+)*[.!?]*")
+
 _BLANKS = re.compile(r"([^\S\n]{4})[^\S\n]+")
 _EMPTY_LINES = re.compile(r"(\n[^\S\n]*+\n)(?:[^\S\n]*+\n)+")
 _SIGNS = re.compile(r"([^\w\s]{8})[^\w\s]+")

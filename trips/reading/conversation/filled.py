@@ -9,7 +9,7 @@ from trips.reading.chart import Span
 from trips.reading.conversation.offers import Offer
 from trips.reading.conversation.taken import MOST_WORDS, Taken, Tell, bare, spanning
 from trips.reading.routing.message import Message
-from trips.schemas import Change, TripFacts
+from trips.schemas import Change
 
 #: A question with a hole for a number, and for a name.
 _NUMBERS = {
@@ -38,7 +38,6 @@ _PIECES = frozenset(", . ! ; and + / or".split())
 def filled(
     message: Message,
     offer: Offer,
-    facts: TripFacts,
     told: Iterable[str],
     tell: Tell,
     closed: Callable[[int, int], bool],
@@ -173,17 +172,6 @@ def listed(message: Message, offer: Offer, closed: Callable[[int, int], bool]) -
             yield Taken([Change(path=path, op="add", value=message.tokens.quote(i, j).lower())], first, last)
             if path == "avoid":
                 return
-
-
-def something(message: Message, offer: Offer, tell: Tell) -> Taken | None:
-    """ "Something with a pool" where stays were spoken of."""
-    tokens = message.tokens
-    at = next((at for at in range(len(tokens)) if tokens[at].norm in ("something", "somewhere")), None)
-    if at is None or not {"stay", "stay_night"} & set(offer.topics):
-        return None
-    clause = next(one for one in message.clauses if one.i <= at < one.j)
-    told = [one for one in tell(f"a hotel {tokens.quote(at + 1, clause.j)}") if one.path == "stay_wishes"]
-    return Taken(told, tokens[at].start, tokens[clause.j - 1].end) if told else None
 
 
 def _name(message: Message) -> tuple[int, int] | None:

@@ -30,10 +30,6 @@ def near(
     for change in ends if first else ():
         said, starts = dt.date.fromisoformat(str(change.value)), change.path == "dates.start"
         meant = _meant(spoken[0] if starts else spoken[-1], said, message, numbers)
-        if not starts and meant <= first:
-            meant = _meant(
-                first + dt.timedelta(days=30 if numbers else DAYS_OF_A_WEEK), said, message, numbers
-            )
         first = meant if starts else first
         if meant != said:
             yield change, meant.isoformat()

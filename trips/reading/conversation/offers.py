@@ -92,8 +92,6 @@ def offer_in(said: str) -> Offer:
     topics = tuple(dict.fromkeys(span.value for span in asks if few or span.j - span.i > 1))
     empty = not topics and {"which"}.issuperset(tokens[at].norm for at in _content(tokens, chart, i, j))
     source = sentences[last - 1] if empty and last else (i, j)
-    if last + 1 < len(sentences) and "or" in tokens.norms(*sentences[-1]):
-        source = sentences[-1]  # "Do you want a day trip? Granada, Ronda or Nerja."
     choices = _choices(tokens, chart, *source)
     priced = any("night" in tokens.norms(span.j, span.j + 3) for span in chart.of("money"))
     words = tokens.norms(*source)

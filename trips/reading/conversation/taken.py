@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from trips.catalogue.names import key
 from trips.reading import lexicon
+from trips.reading.bounded import SENTENCE
 from trips.reading.chart import Chart, Span
 from trips.reading.clauses import Clause
 from trips.reading.conversation.offers import Offer, chart_of, towns_in
@@ -34,9 +35,6 @@ _BESIDE_NUMBER = frozenset("% : / am pm st nd rd th years year old star stars of
 _LITTLE = frozenset(
     "make it that just like no not yes ok so then about maybe the a an than of us in to is".split()
 )
-_JOINS = frozenset(
-    "and or but otherwise instead please max tops thanks total altogether there rest if".split()
-)
 _BESIDE_A_RANK = lexicon.words("conversation", "beside_a_rank")
 #: Choices with one of these are no thing to see or do.
 _NO_THING = lexicon.words("conversation", "no_thing")
@@ -46,13 +44,12 @@ _ARTICLES = frozenset("a an the some".split())
 #: Topics whose choices can be things to do, and paths of such.
 _THINGS = frozenset(("interests", "avoid"))
 _LIKED = frozenset(("interests", "cuisines", "must_do", "wishes"))
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _LAST_TIME = re.compile(
     r"\b(?:last time|last year|as always|usually|before)\b(?: (?:you|we) (?:flew|went|were|had))?", re.I
 )
 _PARTS = frozenset(", but and then so with put if - ! for".split())
 _ADDS = frozenset("add also too include well".split())
-_HALF_A_WEEK, DAYS_OF_A_WEEK = 3, 7
+DAYS_OF_A_WEEK = 7
 
 
 class Taken(NamedTuple):
@@ -68,7 +65,7 @@ def taken(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Taken
     if len(message.tokens) > MOST_WORDS:
         return None
     if same := next((one for one in message.chart.of("answer") if one.value == "same"), None):
-        before = [one for one in _SENTENCE.split(offer.said) if _LAST_TIME.search(one)]
+        before = [one for one in SENTENCE.findall(offer.said) if _LAST_TIME.search(one)]
         changes = [change for one in before for change in tell(_LAST_TIME.sub("", one))]
         return spanning(message, [same], changes) if changes else None
     for clause in (one for sentence in message.sentences() for one in sentence if offer.choices):
@@ -76,12 +73,12 @@ def taken(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Taken
             chosen, i, j = found
             changes = _told(message, chosen, offer, facts, tell)
             return Taken(changes, message.tokens[i].start, message.tokens[j - 1].end)
-    return _agreed(message, offer, facts, tell)
+    return _agreed(message, offer, tell)
 
 
 def _told(message: Message, chosen: list[str], offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]:
     """What is chosen, and what is left: seen before, left out, or no more among the destinations."""
-    changes = [change for one in chosen for change in _of(one, offer, facts, tell)]
+    changes = [change for one in chosen for change in _of(one, offer, tell)]
     left = [one for one in offer.choices if one not in chosen]
     if any(one.path == "destinations" for one in changes) and not _ADDS & set(offer.said.split()):
         gone = {key(one) for one in left}
@@ -93,11 +90,8 @@ def _told(message: Message, chosen: list[str], offer: Offer, facts: TripFacts, t
     excepts = any(span.value == "all_but" for span in message.chart.of("pick"))
     neither = not chosen and any(span.value == "none_of_them" for span in message.chart.of("answer"))
     if excepts or neither:
-        things = [one for one in left if excepts or _is_liked(_of(one, offer, facts, tell))]
+        things = [one for one in left if excepts or _is_liked(_of(one, offer, tell))]
         changes += [Change(path="avoid", op="add", value=_plain(one)) for one in things]
-    seen = [span for span in message.chart.of("pick") if span.value == "seen"]
-    if any(not one.denies(span) for span in seen for one in message.clauses if one.i <= span.i < one.j):
-        changes += [Change(path="seen_before", op="add", value=_plain(one)) for one in left]
     return changes
 
 
@@ -175,20 +169,20 @@ def _marks(chart: Chart, i: int, j: int) -> set[object]:
     return {(one.kind, one.value) for one in typed} | {one[:_STEM] for one in words if one not in _NO_THING}
 
 
-def _agreed(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Taken | None:
+def _agreed(message: Message, offer: Offer, tell: Tell) -> Taken | None:
     """A yes to the proposal, or another value in its place: "make it four, otherwise yes"."""
-    yes, weekday, days = _yes(message), _weekday(message), _later(message)
+    yes, days = _yes(message), _later(message)
     if (not offer.choices and not days) or (len(offer.choices) > 1 and offer.either):
         return None
     if yes is None and _refuses(message) and len(offer.choices) == 1 and len(message.tokens) <= MOST_OF_A_NO:
-        things = [one for one in _of(offer.choices[0], offer, facts, tell) if one.path == "must_do"]
+        things = [one for one in _of(offer.choices[0], offer, tell) if one.path == "must_do"]
         changes = [Change(path="avoid", op="add", value=one.value) for one in things]
         return Taken(changes, message.tokens[0].start, message.tokens[-1].end) if changes else None
     said, swapped = _swapped(message, ", ".join(offer.choices))
-    if yes is None and not swapped and weekday is None and not days:
+    if yes is None and not swapped and not days:
         return None
     several = offer.choices if len(offer.choices) > 1 and all(map(_is_name, offer.choices)) else [said]
-    changes = [change for one in several for change in _of(one, offer, facts, tell)]
+    changes = [change for one in several for change in _of(one, offer, tell)]
     if yes and not any(one.path.startswith("dates.") for one in changes):
         dated = [one for one in tell(offer.question) if one.path in _ENDS]
         changes = dated if len(dated) == len(_ENDS) else changes
@@ -196,12 +190,12 @@ def _agreed(message: Message, offer: Offer, facts: TripFacts, tell: Tell) -> Tak
         spoken = [one for one in tell(offer.said) if one.path in ("dates.start", "dates.end")]
         path = "dates.end" if "end" in offer.topics else "dates.start"
         changes = [one.model_copy(update={"path": path}) for one in spoken[-1:]]
-    if weekday is not None or days:
-        changes = [_moved(change, weekday, days) for change in changes]
+    if days:
+        changes = [_moved(change, days) for change in changes]
     if "cheaper" in message.tokens.norms(0, len(message.tokens)):
         prices = [f"cheaper than {one.value} a night" for one in changes if one.path == "stay.max_price"]
         changes += [Change(path="stay_wishes", op="add", value=one) for one in prices]
-    whole = yes if yes and not (swapped or days or weekday is not None) else (0, len(message.tokens))
+    whole = yes if yes and not (swapped or days) else (0, len(message.tokens))
     return Taken(changes, message.tokens[whole[0]].start, message.tokens[whole[1] - 1].end)
 
 
@@ -263,17 +257,6 @@ def _swapped(message: Message, choice: str) -> tuple[str, bool]:
     return re.sub(r"(?<=\d )beds?\b", "people", changed), bool(many)
 
 
-def _weekday(message: Message) -> int | None:
-    """Of a message that says a day of the week and little else."""
-    spans = message.chart.of("weekday")
-    words = [at for at in range(len(message.tokens)) if at not in message.polite]
-    return (
-        int(spans[0].value)
-        if len(spans) == 1 and len(words) <= 2 and isinstance(spans[0].value, int)
-        else None
-    )
-
-
 def _later(message: Message) -> int:
     """Days by which a proposal is moved: "a week later", "the week after", "two days earlier"."""
     for at in range(1, len(message.tokens)):
@@ -285,22 +268,17 @@ def _later(message: Message) -> int:
     return 0
 
 
-def _moved(change: Change, weekday: int | None, days: int) -> Change:
+def _moved(change: Change, days: int) -> Change:
     if not change.path.startswith("dates.") or not re.fullmatch(r"\d{4}-\d\d-\d\d", str(change.value)):
         return change
-    date = dt.date.fromisoformat(str(change.value))
-    if weekday is not None:
-        days = (weekday - date.weekday() + _HALF_A_WEEK) % DAYS_OF_A_WEEK - _HALF_A_WEEK
-    moved = date + dt.timedelta(days=days)
+    moved = dt.date.fromisoformat(str(change.value)) + dt.timedelta(days=days)
     return change.model_copy(update={"value": moved.isoformat()})
 
 
-def _of(choice: str, offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]:
-    """What a choice tells; a thing at an hour is fixed; one that nobody reads has to be in the plan."""
+def _of(choice: str, offer: Offer, tell: Tell) -> list[Change]:
+    """What a choice tells; what nobody reads has to be in the plan."""
     tokens = tokens_of(choice)
     chart = chart_of(tokens)
-    if (clock := chart.of("clock")) and (fixed := _fixed(choice, clock[0].value, chart, facts)):
-        return [fixed]
     words = {token.norm for token in tokens.all}
     numbers = [one.value for one in chart.of("number")]
     if len(numbers) == 1 and words <= _OF_PEOPLE | {token.norm for token in tokens.all[:1]}:
@@ -309,9 +287,6 @@ def _of(choice: str, offer: Offer, facts: TripFacts, tell: Tell) -> list[Change]
         if changes := [one for one in tell(frame.format(choice)) if _may_tell(one, offer)]:
             alone = _is_liked(changes) and len(offer.choices) == 1 and not words & _NO_THING
             return [Change(path="must_do", op="add", value=_plain(choice))] if alone else changes
-    if _is_name(choice) and all(place.city_id is None for place in facts.destinations):
-        if towns := [one for one in tell(f"to {choice}") if one.path == "destinations"]:
-            return towns
     others = [one for one in offer.choices if one != choice and _is_name(one)]
     if _is_name(choice) and any(one.path == "destinations" for other in others for one in tell(other)):
         return [Change(path="destinations", op="add", value=_plain(choice))]
@@ -339,25 +314,6 @@ def _plain(choice: str) -> str:
     return " ".join(words[:-1] if len(words) > 1 and words[-1] in ("first", "then", "instead") else words)
 
 
-def _fixed(choice: str, at: dt.time, chart: Chart, facts: TripFacts) -> Change | None:
-    """ "Train back on Sunday at 17:20", on the day of the trip that it names."""
-    days = chart.of("weekday", "day_number", "date")
-    first, last = facts.dates.start, facts.dates.end or facts.dates.latest
-    ends = [span.i for span in (*days, *chart.of("clock"))]
-    while ends and min(ends) and chart.tokens[min(ends) - 1].norm in ("on", "at", "the"):
-        ends.append(min(ends) - 1)
-    what = chart.tokens.quote(0, min(ends)) if ends and min(ends) else ""
-    if not what or first is None or not days:
-        return None
-    trip = [first + dt.timedelta(days=n) for n in range(((last or first) - first).days + 1)]
-    weekday, number = (
-        next((one.value for one in days if one.kind == kind), None) for kind in ("weekday", "day_number")
-    )
-    day = next((day for day in trip if weekday in (None, day.weekday()) and number in (None, day.day)), None)
-    what = " ".join(word for word in what.split() if word.casefold() not in _ARTICLES)
-    return Change(path="appointments", op="add", value=f"{what}|{day}|{at:%H:%M}||") if day else None
-
-
 def spanning(message: Message, spans: Sequence[Span], changes: list[Change]) -> Taken:
     return Taken(changes, message.tokens[spans[0].i].start, message.tokens[spans[-1].j - 1].end)
 
@@ -370,22 +326,12 @@ def says_alone(message: Message) -> Iterator[tuple[int, int]]:
             yield span.i, span.j
 
 
-def takes_back(message: Message) -> bool:
-    """ "Hmm no, Valencia is fine": what it names stands in the place of what was taken last."""
-    norms = message.tokens.norms(0, len(message.tokens))
-    return bool(_REFUSES & set(norms[:_FIRST])) and not _BESIDES & set(norms)
-
-
 def _refuses(message: Message) -> bool:
     kinds = {one.value for one in message.chart.of("answer")}
     orders = message.chart.of("forget")
     return bool(orders) or ("no" in kinds and "yes" not in kinds)
 
 
-_REFUSES = frozenset("no nope nah".split())
-_BESIDES = frozenset("and also too add both well plus more another".split())
-#: So early a no is of what was said before.
-_FIRST = 2
 #: Of the trip, what the agent may say that it is already.
 _KNOWN = ("destinations", "dates", "party", "origin", "budget")
 _ENDS = {"dates.start", "dates.end"}

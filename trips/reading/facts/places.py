@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Literal
 
 from trips.catalogue.names import key
 from trips.reading import lexicon
@@ -43,12 +43,11 @@ _BY_LAND = frozenset("walk walking hike hiking cycle cycling campervan camper mo
 
 @dataclass
 class Mention:
-    """`led`: kind of the words that lead to it. `nights`: number, and what says so."""
+    """`led`: kind of the words that lead to it."""
 
     name: Name
     role: Role
     led: str = ""
-    nights: Any = None
 
     @property
     def span(self) -> Name:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from trips.catalogue.names import key
 from trips.facts.applying import apply_changes
-from trips.reading.chart import Span as Tokens
 from trips.reading.conversation import (
     Offer,
     Taken,
@@ -18,9 +19,7 @@ from trips.reading.conversation import (
     offer_in,
     presupposed,
     says_alone,
-    something,
     taken,
-    takes_back,
     towns_in,
 )
 from trips.reading.facts.atlas import Atlas
@@ -31,7 +30,7 @@ from trips.reading.facts.meant import is_meant
 from trips.reading.facts.message import Found, Message, message_of
 from trips.reading.facts.nights import Known, read_nights
 from trips.reading.facts.order import changes_of, index_of, order_said, ordered
-from trips.reading.facts.places import Places, read_places
+from trips.reading.facts.places import Mention, Places, read_places
 from trips.reading.message.reading import CLAIMED, Reading, Span
 from trips.reading.routing.message import Message as Answer
 from trips.reading.routing.questions import questions_in
@@ -40,6 +39,8 @@ from trips.schemas import Change, Destination
 
 #: Topics of which "nothing else" may be said.
 _OPTIONAL = {"origin", "pace", "interests", "must_do", "dietary", "access"}
+#: What follows a place that nobody knows: another one in its stead.
+_RATHER = re.compile(r"\W*(?:no|nope|ok(?:ay)?|then|sorry|well|all\s*right)\b", re.IGNORECASE)
 
 
 def take(reading: Reading, reader: Callable[[Message], Iterable[Found]]) -> None:
@@ -68,54 +69,22 @@ def _tell(reading: Reading, message: Message, one: Found) -> tuple[int, int]:
     return start, end
 
 
-@dataclass(frozen=True)
-class Duration:
-    """A length of stay, where it stands; `nights` where it is said of one city among several."""
-
-    span: Span
-    days: int
-    nights: int
-    by_days: bool = False
-
-
-@dataclass
-class DatesFound:
-    """What a message says about time. `durations` loses those that turn out to be a city's nights."""
-
-    times: Times
-    durations: list[Duration]
-    stays: list[tuple[dt.date, dt.date, Span]] = field(default_factory=list)
-
-    def tell(self, reading: Reading) -> None:
-        """Changes of the dates."""
-        message, kept = self.times.message, {one.span.start for one in self.durations}
-        self.times.lengths = [one for one in self.times.lengths if message.tokens[one.i].start in kept]
-        for one in self.times.tell():
-            _tell(reading, message, one)
-
-
-def take_times(reading: Reading) -> DatesFound:
+def take_times(reading: Reading) -> Times:
     """Everything about time in the message, claimed."""
     message = _message(reading)
     times = read_times(message)
     for one in times.spans:
         reading.claim(message.tokens[one.i].start, message.tokens[one.j - 1].end)
-    problems = list(times.problems)
-    stays = [(*found, _in_text(message, one)) for one in times.of("days") if (found := times.range(one))]
-    times.problems = problems
-    return DatesFound(times, [_duration(message, one) for one in times.lengths], stays)
+    return times
 
 
-def _duration(message: Message, one: Tokens) -> Duration:
-    return Duration(_in_text(message, one), one.value.days, one.value.stay, one.value.nights is None)
+def tell_times(reading: Reading, times: Times) -> None:
+    for one in times.tell():
+        _tell(reading, times.message, one)
 
 
-def _in_text(message: Message, one: Tokens) -> Span:
-    return Span(message.tokens[one.i].start, message.tokens[one.j - 1].end)
-
-
-def take_places(reading: Reading) -> Places:
-    """Where from and where to; what plays a part is claimed. Lengths and dates make changes of it."""
+def take_places(reading: Reading) -> None:
+    """Where from and where to, claimed."""
     message = _message(reading)
     found = read_places(message)
     if found.origin and not (found.destinations or reading.facts.destinations or reading.planned):
@@ -132,7 +101,39 @@ def take_places(reading: Reading) -> Places:
         reading.undecided += names
     for mention in [*found.destinations, *found.gone, *([found.origin] if found.origin else [])]:
         reading.claim(mention.span.start, mention.span.end)
-    return found
+    if found.origin:
+        reading.change("origin", found.origin.name.said, found.origin.span.start, found.origin.span.end)
+    _tell_destinations(reading, found)
+
+
+def _tell_destinations(reading: Reading, places: Places) -> None:
+    known = reading.facts.destinations
+    new = [one for one in places.destinations if _name_known(reading, one) is None]
+    gone = [one for one in places.gone if _name_known(reading, one)]
+    contains = reading.message.atlas.contains
+    for area in known:  # "Which cities in Peru?"
+        towns = [one for one in new if contains(area, area.name, one.name.place)]
+        if towns and area.kind != "city":
+            span = towns[0].span
+            reading.change("destinations", area.name, span.start, span.end, op="remove")
+    for one in gone:
+        reading.change("destinations", _name_known(reading, one), one.span.start, one.span.end, op="remove")
+    nowhere = all(place.kind == "city" and place.city_id is None for place in known)
+    instead = places.instead or (nowhere and bool(_RATHER.match(reading.view)))
+    replaces = instead and bool(known) and not gone and len(places.destinations) == len(new)
+    for index, one in enumerate(new):
+        op = "set" if replaces and index == 0 else "add"
+        reading.change("destinations", one.name.said, one.span.start, one.span.end, op=op)
+
+
+def _name_known(reading: Reading, mention: Mention) -> str | None:
+    """The name under which the facts have a place."""
+    place = mention.name.place
+    for known in reading.facts.destinations:
+        same = place and place.city_id is not None and known.city_id == place.city_id
+        if same or key(known.name) == key(mention.name.said):
+            return known.name
+    return None
 
 
 _BEGUN = (
@@ -210,15 +211,10 @@ def take_offer(reading: Reading) -> bool:
         return True
     found = taken(answer, offer, reading.facts, reading.tell)
     if found is not None:
-        reading.taken = True
         _told(reading, found)
     early = offer._replace(topics=tuple(one for one in offer.topics if one in EARLY))
-    for one in filled(
-        answer, early, reading.facts, (), reading.tell, lambda i, j: CLAIMED in reading.open[i:j]
-    ):
+    for one in filled(answer, early, (), reading.tell, lambda i, j: CLAIMED in reading.open[i:j]):
         _told(reading, one)
-    if wished := something(answer, offer, reading.tell):
-        _told(reading, wished)
     _nights(reading, offer)
     return bool(reading.changes)
 
@@ -245,9 +241,6 @@ def fill_holes(reading: Reading) -> None:
     offer, answer = offer_in(reading.before), Answer(reading.view, reading.today)
     if reading.said("destinations.nights") is None:
         _nights(reading, offer)
-    added = [one for one in reading.changes if one.path == "destinations" and one.op == "add"]
-    if len(added) == len(reading.facts.destinations) == 1 and takes_back(answer):
-        reading.replace(added[0], op="set")
     offer = offer.asking(reading.asked)
     if reading.undecided or not (offer.topics or reading.before):
         return
@@ -256,7 +249,7 @@ def fill_holes(reading: Reading) -> None:
         return CLAIMED in reading.open[i:j]
 
     said = [change.path for change in reading.changes]
-    for one in filled(answer, offer, reading.facts, said, reading.tell, closed):
+    for one in filled(answer, offer, said, reading.tell, closed):
         _told(reading, one)
     for one in listed(answer, offer, closed) if reading.before else ():
         _told(reading, one)

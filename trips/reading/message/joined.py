@@ -32,10 +32,10 @@ from trips.reading.message.charted import (
     take_questions,
     take_times,
     tell_fixed,
+    tell_times,
     withdraw_unmeant,
 )
 from trips.reading.message.intents import intent_of, read_commands
-from trips.reading.message.nights import tell_itinerary
 from trips.reading.message.reading import Reading, Span
 from trips.reading.message.values import Understanding
 from trips.reading.routing import forgetting_in
@@ -116,15 +116,14 @@ def _read(reading: Reading) -> None:
     fixed = take_fixed(reading)
     take(reading, read_nights)
     take(reading, read_people)
-    dates = take_times(reading)
+    times = take_times(reading)
     take(reading, read_money)
     told = {change.path: change.value for change in reading.changes}
     take(reading, lambda message: read_steps(message, told))
     take(reading, read_trip_type)
     take(reading, read_stay)
-    places = take_places(reading)
-    tell_itinerary(reading, places, dates)
-    dates.tell(reading)
+    take_places(reading)
+    tell_times(reading, times)
     tell_fixed(reading, fixed)
     take(reading, read_tastes)
     fill_holes(reading)

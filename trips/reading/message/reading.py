@@ -16,7 +16,7 @@ from decimal import Decimal
 from typing import Any
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.reading.bounded import WHOLE, bounded
+from trips.reading.bounded import SENTENCE, WHOLE, bounded
 from trips.reading.quotes import without_others
 from trips.schemas import Change, FactOp, TripFacts
 
@@ -37,17 +37,11 @@ _TILDE = re.compile(r"(?<=[\w.])~(?=\w)")
 #: "dont", "cant": read as with the apostrophe that people leave out.
 _NO_APOSTROPHE = re.compile(r"\b(?:do|does|did|ca|wo|is|are|was|were|have|has|would|should|could)nt\b", re.I)
 _TAG = re.compile(r"<(script|style)\b[^<]{0,4000}</\1\s{0,5}>|</?[a-zA-Z!][^<>]{0,400}>", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"[.!?]+(?=\s|$|\x00)|\n+")
 #: A new line starts a new matter before a bullet, a label or an empty line; else it only wraps.
 _LINE_END = re.compile(r"\n(?=(?P<new>\s*(?:[-*•]|\d{1,2}[.)]\s|[A-Za-z][\w ]{0,24}[:=]|\n))?)")
 #: Between two statements of a sentence; commas inside numbers are none.
 _STATEMENT_END = re.compile(r"[,;\n](?!\d)|\s-\s|\b(?:but|however)\b|[.!?](?=\s|$)")
 _LONGEST_STATEMENT = 400  # characters before what is looked at
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:st|mt|ft|dr|mr|mrs|ms|no|ca|approx|max|min|incl|etc|vs|e\.g|i\.e|p\.p|a\.m|p\.m"
-    r"|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)|\b\d{1,2})$",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -68,14 +62,12 @@ class Reading:
     planned: bool = False  # a plan is chosen: what is said is of the trip as it goes
     before: str = ""  # what the agent said last
     tell: Callable[[str], list[Change]] = lambda words: []  # reads words as a message of their own
-    taken: bool = False  # it answers what was offered
     changes: list[Change] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     declined: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)  # sentences kept as they were said, to be asked about
     undecided: list[str] = field(default_factory=list)  # destinations between which the words leave it open
     impossible: list[Span] = field(default_factory=list)  # what was said and can't be
-    named: list[Any] | None = None  # names of places, once somebody looked them up
     about_a_plan: bool = False  # it wishes something of a plan's days that is no fact
     message: Any = None  # as trips/reading sees it, once somebody asked (charted.py)
     forgotten: list[Span] = field(default_factory=list)  # what is to be remembered no more
@@ -87,7 +79,7 @@ class Reading:
         self.cut = len(self.text) < len(whole)  # more was said than is read
         self.view, self._positions = _view(without_others(self.text))
         self.open = _LINE_END.sub(_joined_lines, self.view)
-        self.sentences = _sentences(self.view)
+        self.sentences = [Span(*one.span()) for one in SENTENCE.finditer(self.view) if one[0].strip()]
         self._spans: dict[int, Span] = {}
 
     @property
@@ -209,18 +201,3 @@ def _view(text: str) -> tuple[str, list[int]]:
 
 def _joined_lines(match: re.Match[str]) -> str:
     return " " if match["new"] is None else ";"
-
-
-def _sentences(view: str) -> list[Span]:
-    spans, start = [], 0
-    for match in _SENTENCE_END.finditer(view):
-        if match.group() == "." and _ABBREVIATION.search(view[max(0, match.start() - 8) : match.start()]):
-            following = view[match.end() :].lstrip()[:1]
-            if not following or not following.isupper() or view[match.start() - 1].isdigit() is False:
-                continue
-        if view[start : match.end()].strip():
-            spans.append(Span(start, match.end()))
-        start = match.end()
-    if view[start:].strip():
-        spans.append(Span(start, len(view)))
-    return spans

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from trips.reading.bounded import SENTENCE
+
 _OTHERS = (
     r"(?:'s|’s)|\s+(?:guide\w*|blogs?|agen\w+|magazine|site|page|website|articles?|brochure|"
     r"says?|said|wrote|writes)\b"
@@ -63,7 +65,6 @@ _SELF = re.compile(
     r"budget|honeymoon|flight|"
     r"holiday|vacation|dates|plan)\b"
 )
-_SENTENCE = re.compile(r"[^.!?\n]+")
 _LEAST_SHARE = 0.25  # of the sentences
 _NEAR = 400  # characters: no introduction is longer
 
@@ -88,6 +89,6 @@ def points_at_a_text(request: str) -> bool:
 
 def speaks_for_itself(text: str) -> bool:
     """In so many of its sentences that a page would not."""
-    sentences = [part for part in _SENTENCE.findall(text) if re.search(r"\w", part)]
+    sentences = [part for part in SENTENCE.findall(text) if re.search(r"\w", part)]
     own = sum(1 for part in sentences if _SELF.search(part))
     return own >= _LEAST_SHARE * len(sentences)
