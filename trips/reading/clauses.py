@@ -5,7 +5,7 @@ Readers ask the clause; none looks for "not" itself. In doubt a denial holds: wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from trips.reading import lexicon
@@ -194,3 +194,16 @@ def _clause(tokens: Tokens, chart: Chart, i: int, j: int) -> Clause:
     head = next((at for at in range(i, j) if tokens[at].norm not in _JOINERS | _TURNS), i)
     found = {kind: tuple(cue) for kind, cue in cues.items()}
     return Clause(i, j, found, tokens[end].norm == "?", first, end, head)
+
+
+def sentences_of(tokens: Tokens, clauses: Iterable[Clause]) -> Iterator[list[Clause]]:
+    """The clauses of each sentence; one of nothing but signs belongs to none, and a colon ends none."""
+    found: list[Clause] = []
+    for one in clauses:
+        if found and tokens[one.i - 1].norm in STOPS - {":"}:
+            yield found
+            found = []
+        if any(tokens[at].norm.isalnum() for at in range(one.i, one.j)):
+            found.append(one)
+    if found:
+        yield found

@@ -12,7 +12,7 @@ from typing import Literal
 
 from trips.reading import lexicon
 from trips.reading.chart import Chart, Grammar, Rule, Span
-from trips.reading.clauses import STOPS, Clause, clauses_of
+from trips.reading.clauses import Clause, clauses_of, sentences_of
 from trips.reading.language import language_of
 from trips.reading.numbers import base
 from trips.reading.routing.memory_orders import forgetting_in, personal, thing_in
@@ -52,9 +52,7 @@ _JOINS = frozenset("and so but , because".split())
 _BACK = frozenset("that it this those them not no".split())
 #: Of what is reported: never kept, whoever asks for it.
 _UNREAL = frozenset(("injected", "unreal"))
-_SAYS = frozenset("says said thinks told".split())
 _DO = frozenset("love like hate eat drink prefer adore enjoy do never".split())
-_ARTICLES = frozenset("a an the my our".split())
 _NO_DAY = dt.date(2000, 1, 1)
 
 
@@ -129,18 +127,14 @@ class Reader:
         self._noted: list[Remembered] = []
 
     def read(self) -> Iterator[Remembered]:
-        found: list[list[Remembered]] = []
-        for sentence in self._sentences():
+        for sentence in sentences_of(self.tokens, self.clauses):
             i, j = sentence[0].i, sentence[-1].j
             ordered = bool(self.spans("keep_this", i, j) or self.spans("keep_that", i, j))
             if any(one.value in _UNREAL for one in self.spans("reported", i, j)):
                 continue
             if self.spans("joke", i, j) and not ordered:
-                if found and not self.about(i, j):
-                    found.pop()  # "… Just kidding!"
                 continue
-            found.append(list(self._told(sentence, ordered)))
-        yield from (one for told in found for one in told)
+            yield from self._told(sentence, ordered)
 
     def _told(self, sentence: list[Clause], ordered: bool) -> Iterator[Remembered]:
         """Of a sentence, each kind once; nothing of whom it says that they stay at home."""
@@ -169,16 +163,6 @@ class Reader:
                 yield clause.part(start, at - 1)
                 start = at
         yield clause.part(start, clause.j)
-
-    def _sentences(self) -> Iterator[list[Clause]]:
-        found: list[Clause] = []
-        for one in self.clauses:
-            if found and self.tokens[one.i - 1].norm in STOPS - {":"}:
-                yield found
-                found = []
-            found.append(one)
-        if found:
-            yield found
 
     def spans(self, kind: str, i: int, j: int) -> list[Span]:
         return [span for span in self.chart.of(kind) if i <= span.i and span.j <= j]
@@ -313,8 +297,6 @@ class Reader:
         first = next((at for at in range(i, j) if self.tokens[at].norm in _SELF), j)
         if stranger and stranger[0].i < first and not (kin and kin[0].i < stranger[0].i):
             return ""
-        if kin and stranger and self._of(kin[0], stranger):
-            return ""  # "my son's teacher"
         if kin and kin[0].i < first:
             longest = max((one for one in kin if one.i == kin[0].i), key=lambda one: one.j)
             return self._called(longest) if called else self.tokens[longest.j - 1].norm
@@ -330,16 +312,9 @@ class Reader:
         words = self.tokens.norms(i, j)
         return any(one.endswith("s") and verb in _DO for one, verb in pairwise(words[:3]))
 
-    def _of(self, kin: Span, strangers: list[Span]) -> bool:
-        ends = [one.j for one in strangers if one.i == kin.j + 1 and self.tokens[one.i].norm not in _ARTICLES]
-        own = self.tokens.norms(kin.j, kin.j + 1) == ["'s"]
-        return own and bool(ends) and not _SAYS & set(self.tokens.norms(ends[0], ends[0] + 1))
-
     def _called(self, kin: Span) -> str:
         """ "My son Declan" by his name, else by what he is."""
         after = self.tokens[kin.j] if kin.j < len(self.tokens) else None
-        if after and after.norm == "[" and kin.j + 1 < len(self.tokens):
-            after = self.tokens[kin.j + 1]  # "Grandad (Bill)"
         return after.text if after and after.capital and after.norm.isalpha() else self.tokens[kin.j - 1].norm
 
     def _for_whom(self, i: int, j: int) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
 from trips.reading import lexicon
+from trips.reading.chart import Span
 from trips.reading.clauses import Clause
 from trips.reading.edits import read_edits
 from trips.reading.expenses import Expenses, read_expenses
@@ -18,6 +18,7 @@ from trips.reading.routing.answers import answer_in, led_by
 from trips.reading.routing.message import Message
 from trips.reading.routing.requests import request_in
 from trips.reading.routing.values import Claim, Context, Owner, Part
+from trips.reading.values import ONE_DAY
 
 #: So many sentences of a message are looked at one by one; more is a text, and goes to the facts.
 MOST_SENTENCES = 12
@@ -47,8 +48,8 @@ _SUBJECTS = frozenset(
     "i we he she they it there my our you is are am 's has have was were needs wants can".split()
 )
 _MOST_WORDS_OF_AN_ANSWER = 6
+_ASKS_POLITELY = frozenset(("can", "could", "please"))
 _CAN = frozenset("can could may would will shall should".split())
-_ONE = frozenset("one ones option options".split())
 #: Said beside something else it is only polite.
 MOST_WORDS_OF_A_GREETING = 3
 
@@ -71,58 +72,37 @@ class _Arbiter:
         self.first = context.plan.days[0].date if context.plan and context.plan.days else None
 
     def parts(self) -> Iterator[Part]:
-        end = 0
         for number, sentence in enumerate(self.message.sentences()):
             clauses = [part for clause in sentence for part in self._cut(clause)]
-            i = clauses[0].i
-            if i < end:
-                continue  # what is to be forgotten goes on
             if number >= MOST_SENTENCES:
-                yield self._part(i, len(self.message.tokens), ("facts", "", ""))
+                yield self._part(clauses[0].i, len(self.message.tokens), ("facts", "", ""))
                 return
-            found = list(self._sentence(clauses))
-            yield from found
-            end = max((self._token_at(one.end) for one in found if one.owner == "forget"), default=0)
+            yield from self._sentence(clauses)
 
     def _cut(self, clause: Clause) -> Iterator[Clause]:
         """A clause parted where an order begins behind a joining word, and behind a yes or a no."""
         tokens, start = self.message.tokens, clause.i
-        begins = {span.i for kind in _ORDERS for span in self.message.spans(kind, clause.i, clause.j)}
-        said = {span.j for span in self.message.spans("answer", clause.i, clause.j) if span.i == clause.i}
-        begins |= {
-            at for at in range(clause.i, clause.j) if tokens[at].norm in ("yes", "no") and at not in said
-        }
-        over = {
-            span.j for kind in ("command", "undone") for span in self.message.spans(kind, clause.i, clause.j)
-        }
-        orders = {
-            at for at, _end in clause.cues.get("orders", ()) if tokens[at].norm in ("can", "could", "please")
-        }
-        led = {
-            at for span in self.message.spans("keep_this", clause.i, clause.j) for at in range(span.i, span.j)
-        }
+        begins = {span.i for kind in _ORDERS for span in self._spans(kind, clause)}
+        said = {span.j for span in self._spans("answer", clause) if span.i == clause.i}
+        begins |= {at for at in range(clause.i, clause.j) if tokens[at].norm in ("yes", "no")} - said
+        over = {span.j for kind in ("command", "undone") for span in self._spans(kind, clause)}
+        orders = {at for at, _ in clause.cues.get("orders", ()) if tokens[at].norm in _ASKS_POLITELY}
+        led = {at for span in self._spans("keep_this", clause) for at in range(span.i, span.j)}
         led |= self.message.polite
         tried = 0
         for at in range(clause.i + 1, clause.j):
-            joined = tokens[at - 1].norm in _JOINTS and at in begins
-            answered = at in said and tokens[at].norm == "," and at + 1 < clause.j
-            asked = (
-                at in orders
-                and at + 1 < clause.j
-                and tokens[at - 1].norm not in _QUESTION_WORDS | _JOINTS
-                and at - start > 2
+            before, here, last = tokens[at - 1].norm, tokens[at].norm, at + 1 == clause.j
+            tried += before in _LINKS
+            answered = at in said and here == "," and not last
+            parted = (
+                answered
+                or (before in _JOINTS and at in begins)
+                or (at in orders and not last and before not in _QUESTION_WORDS | _JOINTS and at - start > 2)
+                or (at in over and here in _JOINTS and (self.claim(start, at) or [""])[0] == "command")
+                or (before in _LINKS and tried <= MOST_JOINTS and self._is_other(start, at, clause.j))
             )
-            done = (
-                at in over and tokens[at].norm in _JOINTS and (self.claim(start, at) or [""])[0] == "command"
-            )
-            tried += tokens[at - 1].norm in _LINKS
-            other = (
-                tokens[at - 1].norm in _LINKS and tried <= MOST_JOINTS and self._is_other(start, at, clause.j)
-            )
-            if (joined or answered or asked or done or other) and any(
-                one not in led or answered for one in range(start, at)
-            ):
-                yield clause.part(start, at - 1 if tokens[at - 1].norm in _LINKS else at)
+            if parted and (answered or not led.issuperset(range(start, at))):
+                yield clause.part(start, at - 1 if before in _LINKS else at)
                 start = at
         yield clause.part(start, clause.j)
 
@@ -137,10 +117,6 @@ class _Arbiter:
         before = self.claim(start, at - 1)
         return bool(before and before[0] in _STRONG and before[0] != after[0])
 
-    def _token_at(self, char: int) -> int:
-        tokens = self.message.tokens.all
-        return next((at for at, token in enumerate(tokens) if token.start >= char), len(tokens))
-
     # --- A sentence --------------------------------------------------------------------------
 
     def _sentence(self, clauses: list[Clause]) -> Iterator[Part]:
@@ -148,63 +124,43 @@ class _Arbiter:
         if len(clauses) > MOST_CLAUSES:
             yield from self._stretch(i, j, self.claim(i, j))
             return
-        kept = self._kept_from(clauses)
-        if 0 < kept < len(clauses):
-            yield from self._sentence(clauses[:kept])
-            clauses = clauses[kept:]
-            i = clauses[0].i
         whole = self.claim(i, j)
-        if len(clauses) == 1 or kept >= 0 or (whole and whole[0] in ("command", "talk", "language")):
+        if len(clauses) == 1 or (whole and whole[0] in ("command", "talk", "language")):
             yield from self._stretch(i, j, whole)
             return
         runs = self._runs(clauses)
-        if whole and whole[0] == "expense" and runs[0][2] and runs[0][2][0] in ("answer", "talk"):
-            runs = [(i, j, whole)]  # "no, the taxi was 60"
         owners = {claim[0] for _i, _j, claim in runs if claim}
         if owners & {"edit", "report", "expense"}:  # why, not what
-            runs = [
-                one
-                for one in runs
-                if not (one[2] and one[2][0] == "facts" and self._tells_of_past(one[0], one[1]))
-            ]
+            facts = [one for one in runs if one[2] and one[2][0] == "facts"]
+            past = [one for one in facts if self._tells_of_past(one[0], one[1])]
+            runs = [one for one in runs if one not in past]
             owners = {claim[0] for _i, _j, claim in runs if claim}
-        undone = {claim for _i, _j, claim in runs if claim and claim[1] == "undo"}
-        if len(owners) < 2 and not owners & _ALONE and len(undone) < 2:
+        if len(owners) < 2 and not owners & _ALONE:
             yield from self._stretch(i, j, whole or next((claim for _i, _j, claim in runs if claim), None))
             return
         for start, end, claim in runs:
             yield from self._stretch(start, end, claim)
 
     def _runs(self, clauses: list[Clause]) -> list[tuple[int, int, Claim | None]]:
-        """Clauses in order; one that needs what came before it goes with that."""
+        """Clauses in order; one that needs what came before it goes with that, as does what a colon leads to
+        and "keep that in mind"."""
         runs: list[tuple[int, int, Claim | None]] = []
         for one in clauses:
             claim = self.claim(one.i, one.j)
             before = runs[-1][2] if runs else None
-            leans = claim is None or not self._stands(one, before, claim)
-            if runs and leans and not (before and before[0] in _ALONE):
+            led = bool(runs) and self.message.tokens[one.i - 1].norm == ":"
+            keeps = any(not self.message.beside(it, one.i, one.j) for it in self._spans("keep_that", one))
+            leans = claim is None or keeps or not self._stands(one, before, claim)
+            if runs and (led or (leans and not (before and before[0] in _ALONE))):
                 start = runs.pop()[0]
-                led = before if before and before[0] != "talk" else None
-                runs.append((start, one.j, self.claim(start, one.j) or led or claim))
+                first = before if before and before[0] not in ("talk", *_ALONE) else None
+                runs.append((start, one.j, self.claim(start, one.j) or first or claim))
             else:
                 runs.append((one.i, one.j, claim))
         return runs
 
-    def _kept_from(self, clauses: list[Clause]) -> int:
-        """The first clause of what "keep that in mind" at the end of a sentence is about; -1 without such."""
-        last = clauses[-1]
-        if not any(
-            not self.message.beside(one, last.i, last.j)
-            for one in self.message.spans("keep_that", last.i, last.j)
-        ):
-            return -1
-        first = len(clauses) - 1
-        while first and (
-            first == len(clauses) - 1
-            or _SUBJECTS & set(self.message.tokens.norms(clauses[first - 1].i, clauses[first - 1].j))
-        ):
-            first -= 1
-        return first
+    def _spans(self, kind: str, clause: Clause) -> list[Span]:
+        return self.message.spans(kind, clause.i, clause.j)
 
     def _stands(self, clause: Clause, before: Claim | None, claim: Claim) -> bool:
         """Does it need nothing of what came before it? What is to be kept goes on until another order."""
@@ -316,8 +272,6 @@ class _Arbiter:
         if any(at not in self.message.polite for at in range(i, j)) and self._books(i, j):
             return "question", "", "booking"
         asked = clause.question and not clause.has("orders")
-        if asked and self.context.over and not clause.begins("asks") and (found := self._facts(text, i, j)):
-            return found  # "Kyoto again, in spring?"
         if asked and not wonders and self.message.tokens[clause.head].norm in _CAN:
             return self._edits(text, i, j) or ("question", "", "")  # "can we stay a day longer?"
         return ("question", "", "") if asked or wonders else None
@@ -325,17 +279,13 @@ class _Arbiter:
     def _books(self, i: int, j: int) -> bool:
         """ "Book it": nothing is, and where it could be is said."""
         return any(
-            all(at in self.message.polite for at in range(i, span.i))
-            for span in self.message.spans("booking", i, j)
+            self.message.polite.issuperset(range(i, one.i)) for one in self.message.spans("booking", i, j)
         )
 
     def _reports(self, text: str, i: int, j: int) -> Claim | None:
         plan, first, today = self.context.plan, self.first, self.context.today
-        if (
-            plan is None
-            or first is None
-            or (not self.context.started and today < first - dt.timedelta(days=1))
-        ):
+        soon = self.context.started or (first is not None and today >= first - ONE_DAY)
+        if plan is None or first is None or not soon:
             return None
         told = tells_how_it_was(text, plan, self.context.gazetteer, today=max(today, first))
         return ("report", "feedback", "") if told else None
@@ -382,8 +332,6 @@ class _Arbiter:
         """A few words without a verb, where something is asked or on offer: an answer, read or not."""
         words = self.message.tokens.norms(i, j)
         short = len(words) <= _MOST_WORDS_OF_AN_ANSWER and not _SUBJECTS & set(words)
-        if self.context.options and (_ONE & set(words) or (short and words[0] in ("the", "number"))):
-            return "answer", "", "select"
         return ("answer", "", "") if self.context.asked and short and any(map(str.isdigit, words)) else None
 
     def _leads(self, text: str, i: int, j: int) -> Claim | None:
@@ -409,24 +357,17 @@ _ASKED = frozenset(("agenda", "cost", "status", "feedback", "help", "memory", "o
 def _together(text: str, parts: Sequence[Part]) -> list[Part]:
     """Neighbours of one owner as one part; what nobody owns goes with a fact or report beside it."""
     found: list[Part] = []
-    says = [
-        part for part in parts if part.owner != "talk" or len(part.text.split()) > MOST_WORDS_OF_A_GREETING
-    ]
+    long = [part for part in parts if len(part.text.split()) > MOST_WORDS_OF_A_GREETING]
+    says = [part for part in parts if part.owner != "talk" or part in long]
     for part in says or parts:
         last = found[-1] if found else None
         if last and last.owner == part.owner and not part.command and not last.command:
             found[-1] = replace(last, text=text[last.start : part.end].strip(), end=part.end)
-        elif last and last.command == part.command == "undo":
-            found[-1] = part if part.argument != "not meant" else last
         elif last and part.owner == "unread" and (last.owner == "report" or len(part.text.split()) < 3):
             found[-1] = replace(last, text=f"{last.text} {part.text}", end=part.end)
         elif last and last.owner == part.owner and last.command == part.command and part.owner in _OF_WORDS:
-            found[-1] = replace(
-                last,
-                text=f"{last.text} {part.text}",
-                end=part.end,
-                argument=f"{last.argument}. {part.argument}",
-            )
+            said, words = f"{last.text} {part.text}", f"{last.argument}. {part.argument}"
+            found[-1] = replace(last, text=said, end=part.end, argument=words)
         else:
             found.append(part)
     return found

@@ -21,10 +21,6 @@ RULES = [
          lambda words, number=1: -number if words.endswith("earlier") else number),
 ]  # fmt: skip
 GRAMMAR = Grammar(*base(), RULES)
-_MAY_BE = frozenset(
-    "day night week weekend home back until till longer shorter extend prolong return end ending "
-    "monday tuesday wednesday thursday friday saturday sunday".split()
-)
 _MOST = 14
 #: Characters of words that say this and nothing else.
 _LONGEST = 240
@@ -34,9 +30,7 @@ def nights_at_the_end(
     text: str, plan: Plan, facts: TripFacts, gazetteer: Gazetteer, *, today: dt.date, started: bool
 ) -> str:
     """ "2 more nights in Kyoto"; "" where the words say something else too, or the city has not so many."""
-    said = {form for token in tokens_of(text).all for form in token.forms} if len(text) <= _LONGEST else set()
-    may_be = bool(said & _MAY_BE)
-    days = _days(text, facts, gazetteer, today, started) if may_be else 0
+    days = _days(text, facts, gazetteer, today, started) if len(text) <= _LONGEST else 0
     stays = [item for item in plan.items() if isinstance(item, Stay)]
     if not days or abs(days) > _MOST or not stays:
         return ""
@@ -54,11 +48,8 @@ def _days(text: str, facts: TripFacts, gazetteer: Gazetteer, today: dt.date, sta
     if started and (leaves := GRAMMAR.parse(tokens_of(text), today=today).of("leaves")):
         return leaves[0].value
     read = understand(text, today=today, gazetteer=gazetteer, facts=facts, planned=True)
-    if (
-        read.question
-        or read.problems
-        or not {one.path for one in read.changes} <= {"dates.end", "dates.days"}
-    ):
+    paths = {one.path for one in read.changes}
+    if read.question or read.problems or not paths <= {"dates.end", "dates.days"}:
         return 0
     told = apply_changes(facts, read.changes, today=today, gazetteer=gazetteer).facts.dates
     was = facts.dates

@@ -139,11 +139,11 @@ def is_everything(what: str) -> bool:
 def kept_in(message: Message, i: int, j: int, *, over: bool) -> str:
     """What these words want remembered, as it was said; "" for nothing. `over`: the trip began, so that
     another one comes next."""
-    if after := next(
-        (one for one in message.spans("keep_that", i, j) if not message.beside(one, one.i, j)), None
-    ):
+    afters = (one for one in message.spans("keep_that", i, j) if not message.beside(one, one.i, j))
+    if after := next(afters, None):
+        ordered = any(message.alone(kind, i, after.i) for kind in ("command", "undone"))
         said = message.quote(i, after.i)
-        return said if len(said) > 3 and after.i > i else ""
+        return said if len(said) > 3 and after.i > i and not ordered else ""
     for span in message.spans("keep_this", i, j):
         led = {at for one in message.spans("keep_this", i, j) for at in range(one.i, one.j)}
         if any(at not in message.polite | led for at in range(i, span.i)) or (
@@ -191,11 +191,7 @@ def _plainly(message: Message, head: Span) -> Forgetting | None:
     if of := message.chart.at("memory_of", start):
         start, named = of.j, of.value
     place = next((one for one in message.spans("memory_place", head.j, len(message.tokens))), None)
-    if head.value == "delete" and place and place.i == start:
-        start, named = place.j, "note"
-        if _norm(message, start) == "that":
-            start += 1
-    elif place and place.i <= _end(message, start) and named not in ("note",):
+    if place and place.i <= _end(message, start) and named not in ("note",):
         named = "note"
     first = _norm(message, start)
     plain = {
@@ -214,7 +210,7 @@ def _plainly(message: Message, head: Span) -> Forgetting | None:
     if (
         head.value == "forget"
         and first in _QUESTIONS
-        and _WHO & set(message.tokens.norms(start + 1, start + 3))
+        and _WHO & {_norm(message, at) for at in (start + 1, start + 2)}
     ):
         told = set(message.tokens.norms(start, _end(message, start)))
         plain = not told & (_OF_DAYS | {"planned", "going", "staying", "said", "asked"})

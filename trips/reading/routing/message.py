@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from trips.reading import lexicon
 from trips.reading.chart import Grammar, Rule, Span
-from trips.reading.clauses import STOPS, Clause, clauses_of
+from trips.reading.clauses import Clause, clauses_of, sentences_of
 from trips.reading.numbers import base
 from trips.reading.tokens import tokens_of
 
@@ -45,8 +45,6 @@ GRAMMAR = Grammar(*base(), [*lexicon.rules("routing"), *lexicon.rules("conversat
 _ADVERBS = lexicon.words("routing", "adverbs")
 #: Where days that are told don't matter.
 NO_DAY = dt.date(2000, 1, 1)
-#: "For next time: no hostels" is one sentence.
-_ENDS = STOPS - {":"}
 
 
 class Message:
@@ -61,16 +59,7 @@ class Message:
         self.polite |= {at for at, one in enumerate(self.tokens.all) if not any(map(str.isalnum, one.norm))}
 
     def sentences(self) -> Iterator[list[Clause]]:
-        """The clauses of each; one of nothing but signs belongs to none."""
-        found: list[Clause] = []
-        for one in self.clauses:
-            if found and self.tokens[one.i - 1].norm in _ENDS:
-                yield found
-                found = []
-            if any(self.tokens[at].norm.isalnum() for at in range(one.i, one.j)):
-                found.append(one)
-        if found:
-            yield found
+        return sentences_of(self.tokens, self.clauses)
 
     def spans(self, kind: str, i: int, j: int) -> list[Span]:
         return [span for span in self.chart.of(kind) if i <= span.i and span.j <= j]

@@ -59,9 +59,9 @@ def test_nothing_and_today_before_the_trip_are_the_next_two_days() -> None:
 @pytest.mark.parametrize(
     ("said", "part"),
     [
-        ("day 44", "There is no day 44: this trip has 10."),
-        ("day 0", "There is no day 0"),
-        ("the 12th day", "There is no day 12"),
+        ("day 44", "“day 44” is no day of this trip: it goes from"),
+        ("day 0", "“day 0” is no day"),
+        ("the 12th day", "“12th day” is no day"),
         ("the 28th", "“the 28th” is no day of this trip: it goes from Thursday 11 February"),
         ("3 March", "is no day of this trip: it goes from Thursday 11 February to Saturday 20 February."),
         ("30 Feb", "is no day of this trip"),
@@ -75,4 +75,4 @@ def test_what_is_no_day_is_said(said: str, part: str) -> None:
 
 def test_tomorrow_outside_the_trip_and_a_weekday_it_has_not_are_said() -> None:
     assert "is no day of this trip" in read_day("tomorrow", DATES, LONG_BEFORE).problem
-    assert "such a weekday" in read_day("monday", DATES[:2], FRIDAY).problem
+    assert "“monday” is no day of this trip" in read_day("monday", DATES[:2], FRIDAY).problem
