@@ -61,11 +61,6 @@ class Calendar:
         chosen, *others = [*busy, *(n for n in ahead if n not in busy)] or days or [0]
         return Named(chosen, tuple(others))
 
-    def nth(self, nth: int, weekday: int) -> Named:
-        """ "The second Thursday", of the whole trip."""
-        days = self._of(weekday)
-        return Named(days[nth - 1 if nth > 0 else nth] if 0 < abs(nth) <= len(days) else 0)
-
     def every(self, *weekdays: int) -> tuple[Named, ...]:
         """Those ahead; where all are over, all."""
         days = sorted(n for weekday in weekdays for n in self._of(weekday))
@@ -99,15 +94,9 @@ def _several(calendar: Calendar, words: str) -> tuple[Named, ...] | None:
     return tuple(calendar.number(number) for number in numbers)
 
 
-def _of_a_month(calendar: Calendar, a: int, b: int, month: int) -> tuple[Named, ...] | None:
-    found = [calendar.date(Day(day, month)) for day in (a, b)]
-    return tuple(one for one in found if one)
-
-
 RULES = [
     Rule("day", "<date>", lambda calendar, date: _one(calendar.date(date))),
     Rule("day", "<bare_day>", lambda calendar, bare_day: _one(calendar.date(bare_day)) if bare_day.day else None),
-    Rule("day", "the? <day_number:a> and the? <day_number:b> of? <month>", _of_a_month),
     Rule("day", "the? day after tomorrow", lambda calendar: (calendar.date(Day(date=calendar.today + 2 * ONE_DAY)),)),
     Rule("day", "day (number | no)? <number> ((, and? | and | to | with | for | before | / | -) day? <number>)*", _several),
     Rule("day", "<nth:a> day? (and | with | for) the? <nth:b> day", lambda calendar, a, b: (calendar.number(a), calendar.number(b))),
@@ -115,8 +104,6 @@ RULES = [
     Rule("day", "the? <weekday>", _weekday),
     Rule("day", "(next | this | coming) <weekday>", _weekday),
     Rule("day", "<weekday> in <city>", lambda calendar, weekday, city: (calendar.weekday(weekday, city),)),
-    Rule("day", "<nth> (of the two?)? <weekday>", lambda calendar, nth, weekday: (calendar.nth(nth, weekday),)),
-    Rule("day", "other <weekday>", lambda calendar, weekday: (calendar.nth(-1, weekday),)),
     Rule("day", "(both | all | every | each) of? (the | our)? <weekday>", lambda calendar, weekday: calendar.every(weekday)),
     Rule("day", "(the | this | our)? weekend", lambda calendar: calendar.every(5, 6)),
 ]  # fmt: skip

@@ -63,8 +63,6 @@ def _instead(scene: Scene, said: Said, old: Phrase, new: Phrase | None) -> list[
     if new and MEAL_WORDS.fullmatch(bare(new.text)):  # "dinner at Prado instead"
         new = next(iter(said.of("at", "in")), None)
     text = new.text if new else ""
-    if MEAL_WORDS.search(text) and not MEAL_WORDS.search(old.text):
-        return []  # "a ramen dinner on Friday instead of tempura": it says itself which meal
     kind = STAYS.get(singular(bare(old.text)))
     thing = stay_meant(scene, said, day, kind) if kind else scene.thing(old, day)
     if thing and isinstance(thing.item, Meal):
@@ -189,10 +187,8 @@ def remove(scene: Scene, said: Said) -> list[Edit]:
     if said.act == "no" and (said.spans("meal") or (last and last[0].endswith("s") and is_kind(last[0]))):
         return []  # "no long walks"
     if several or (objects[0].kind == "ref" and scene.named_kind):
-        return [
-            RemoveItem(uid=one.item.uid)
-            for one in scene.things.of_kind(name if several else scene.named_kind, day)
-        ]
+        found = scene.things.of_kind(name if several else scene.named_kind, day)
+        return [RemoveItem(uid=one.item.uid) for one in found]
     things = [scene.thing(one, day) for one in objects]
     found = [one.item for one in things if one and isinstance(one.item, Visit | Meal)]
     return [RemoveItem(uid=uid) for uid in dict.fromkeys(item.uid for item in found)]
@@ -223,14 +219,13 @@ def add(scene: Scene, said: Said) -> list[Edit]:
         return []
     if back and (planned := scene.things.find(objects[0].text, scene.day(said))):
         raise Refused(f"{planned.item.title} is in your plan already, on day {planned.number}.")
-    found = [edit for phrase in objects for edit in _one_added(scene, said, phrase, asked=asked)]
-    return found
+    return [edit for phrase in objects for edit in _one_added(scene, said, phrase, asked=asked)]
 
 
 def _one_added(scene: Scene, said: Said, phrase: Phrase, *, asked: bool) -> list[Edit]:
     there = scene.named and any(one.text.lower() == "there" for one in said.phrases)
     name, day = bare(phrase.text), scene.day(said) or (scene.named.number if scene.named and there else None)
-    if not name or len(name) > 100 or phrase.kind in ("noun", "ref"):
+    if not name or len(name) > 100 or phrase.kind == "ref":
         return []
     if not asked and (said.denies(phrase) or MEAL_WORDS.search(name)):
         return []
