@@ -184,6 +184,8 @@ def _sounds_like_a_wish(said: Said) -> bool:
         return False  # "keep the castle", "don't touch day 2": nothing is done to it
     wants = said.spans("courtesy") or {"want", "need", "please", "would"} & set(said.norms())
     things = said.phrases or said.days or wants
+    if "guest" in said.flags:
+        return True
     asks = set(said.acts) - {"go", "take"} or said.flags & _TELL or said.nights or said.side
     return bool(wants or said.words("meal") or (asks and things))
 

@@ -61,6 +61,11 @@ class Calendar:
         chosen, *others = [*busy, *(n for n in ahead if n not in busy)] or days or [0]
         return Named(chosen, tuple(others))
 
+    def nth(self, nth: int, weekday: int) -> Named:
+        """ "The second Thursday", of the whole trip."""
+        days = self._of(weekday)
+        return Named(days[nth - 1 if nth > 0 else nth] if 0 < abs(nth) <= len(days) else 0)
+
     def every(self, *weekdays: int) -> tuple[Named, ...]:
         """Those ahead; where all are over, all."""
         days = sorted(n for weekday in weekdays for n in self._of(weekday))
@@ -104,6 +109,8 @@ RULES = [
     Rule("day", "the? <weekday>", _weekday),
     Rule("day", "(next | this | coming) <weekday>", _weekday),
     Rule("day", "<weekday> in <city>", lambda calendar, weekday, city: (calendar.weekday(weekday, city),)),
+    Rule("day", "<nth> (of the two?)? <weekday>", lambda calendar, nth, weekday: (calendar.nth(nth, weekday),)),
+    Rule("day", "other <weekday>", lambda calendar, weekday: (calendar.nth(-1, weekday),)),
     Rule("day", "(both | all | every | each) of? (the | our)? <weekday>", lambda calendar, weekday: calendar.every(weekday)),
     Rule("day", "(the | this | our)? weekend", lambda calendar: calendar.every(5, 6)),
 ]  # fmt: skip

@@ -47,6 +47,12 @@ def nights(scene: Scene, said: Said) -> list[Edit]:
     counts = [(one.way or way, one.count) for one in named]
     cities = [name for _, name in said.cities]
     giver = next((name for role, name in said.cities if role in ("instead", "from")), "")
+    if len(counts) > 1 and len(cities) > 1 and counts[0][0] * counts[1][0] < 0:
+        taker, giver = (
+            cities[:2] if counts[0][0] > 0 else cities[1::-1]
+        )  # "one more in Kyoto, one less in Tokyo"
+        nights = counts[0][1] or counts[1][1] or 1
+        return [AddNight(city=taker, nights=nights, keep_end=True, instead_of=giver)]
     way, count = counts[0]
     unknown = _unknown_city(scene, said)
     city = next((name for name in cities if name != giver), "") or unknown

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from trips.catalogue.gazetteer import Gazetteer
-from trips.planning.editing.edits import Edit, ReplaceMeal
+from trips.planning.editing.edits import AddPlace, Edit, MoveItem, ReplaceMeal
 from trips.reading import lexicon
 from trips.reading.edits.saying import Said
 from trips.reading.edits.scene import Refused, Scene
@@ -34,6 +34,9 @@ def meals(scene: Scene, said: Said) -> list[Edit]:
     denied = {"no", "without", "only"} & set(said.norms())
     if (diet and ("instead" in said.links or denied)) or (denied and not names):
         return []
+    day = next(iter(scene.days(said, lambda n: any(scene.has_meal(n, one) for one in names))), None)
+    if names and not diet and (table := _at(scene, said, names[0], day)):
+        return table
     other = {"else", "different", "elsewhere", "other", "there"} & set(said.norms())
     changes = bool(other or said.flags & {"another", "better"}) or said.act in ("replace", "swap")
     if not (diet or cuisine or changes) or "remove" in said.acts or "no" in said.norms():
@@ -64,6 +67,19 @@ def _of_people(said: Said) -> bool:
     """ "We are vegan": who they are, not what to change."""
     led = [said.chart.tokens.norms(max(one.i - 2, said.i), one.i) for one in said.spans("diet")]
     return any({"am", "are", "is"} & set(norms) for norms in led) and not said.words("meal")
+
+
+def _at(scene: Scene, said: Said, meal: MealName, day: int | None) -> list[Edit]:
+    """ "Dinner at Giacomo's on day 3"."""
+    places = (scene.things.listed(phrase.text, day) for phrase in said.of("at", "in", "to"))
+    place = next((one for one in places if one and one.kind == "food"), None)
+    if place is None:
+        return []
+    planned = scene.things.planned(place)
+    if planned and day and isinstance(planned.item, Meal) and planned.item.meal == meal:
+        return [MoveItem(uid=planned.item.uid, day=day)] if planned.number != day else []
+    days = [day] if day else scene.days_with(meal)[:1]
+    return [AddPlace(day=number, place_id=place.id, meal=meal) for number in days]
 
 
 def _days(scene: Scene, meal: MealName, day: int | None, *, every: bool) -> list[int]:

@@ -231,6 +231,8 @@ def _fill(said: Said, tokens: Tokens, at: dict[int, Span]) -> None:
     role, i, words = "", said.i, 0
     while i < said.j:
         span = at.get(i)
+        if span and span.kind == "city" and role != "in" and span.j not in at and tokens.all[span.j :][:1]:
+            span = None if tokens[span.j].capital else span  # "Vaduz Castle"
         if span is None or span.kind in ("name", "ref", "leftover"):
             j = span.j if span else i + 1
             if not any(letter.isalnum() for letter in tokens[i].text):

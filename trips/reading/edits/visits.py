@@ -63,6 +63,8 @@ def _instead(scene: Scene, said: Said, old: Phrase, new: Phrase | None) -> list[
     if new and MEAL_WORDS.fullmatch(bare(new.text)):  # "dinner at Prado instead"
         new = next(iter(said.of("at", "in")), None)
     text = new.text if new else ""
+    if MEAL_WORDS.search(text) and not MEAL_WORDS.search(old.text):
+        return []  # "a ramen dinner on Friday instead of tempura": it says itself which meal
     kind = STAYS.get(singular(bare(old.text)))
     thing = stay_meant(scene, said, day, kind) if kind else scene.thing(old, day)
     if thing and isinstance(thing.item, Meal):

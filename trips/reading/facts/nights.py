@@ -13,6 +13,7 @@ from trips.reading.facts.names import all_names
 #: More nights than this in one city is another number; so many words has a town's name.
 _MOST, _LONGEST = 30, 4
 _NIGHT = frozenset("night nights nts nt n".split())
+_DAY = frozenset(("day", "days"))
 #: Between a town and its nights, and between nights and their town.
 _BEHIND = frozenset("[ for - : first yes about maybe bay city island islands town".split())
 _BEFORE = frozenset("in at on the".split())
@@ -41,21 +42,26 @@ def read_nights(message: Message, known: Known | None = None) -> list[Found]:
     """Of a message of its own (`known` None) only where nights are spoken of, and two cities at least have
     theirs."""
     numbers = list(_numbers(message, known))
-    counted = [one for one in numbers if one.kind == "nights"]
+    counted = [one for one in numbers if one.kind != "bare"]
     if not counted and not (known and (numbers or known.nights)):
         return []
     spots = _spots(message, known.towns if known else ())
     shares = _beside(message, numbers, spots, known) or _in_a_row(message, numbers, spots, known)
     shares |= _left(message, numbers if known else counted, shares, spots, known)
-    several = len(shares) > 1 or (known and (len(known.towns) > 1 or not counted))
+    goes_on = shares and any(message.word(i - 1) == "then" for i, _j in spots)  # "3 in Rome, then Florence"
+    several = len(shares) > 1 or goes_on or (known and (len(known.towns) > 1 or not counted))
     # nights may be counted of something that is no city we know; the sum may be said too
     others = sum(one.value < sum(shares.values()) for one in counted) > len(shares)
-    return list(_told(shares, numbers, known)) if several and (known or not others) else []
+    if not several or (others and not known):
+        return []
+    if counted and all(one.kind == "days" for one in counted):
+        shares[[*shares][-1]] -= 1  # the last day is the journey home
+    return list(_told({town: nights for town, nights in shares.items() if nights}, numbers, known))
 
 
 def _told(shares: dict[str, int], numbers: list[Span], known: Known | None) -> Iterator[Found]:
     own = {key(town) for town in known.towns} if known else set()
-    last = numbers[-1:] if known else [one for one in numbers if one.kind == "nights"][-1:]
+    last = numbers[-1:] if known else [one for one in numbers if one.kind != "bare"][-1:]
     i, j = (numbers[0].i if known else last[0].i, last[0].j) if last else (0, 1)
     left = [] if known else list(numbers)
     for town, nights in shares.items():
@@ -67,11 +73,12 @@ def _told(shares: dict[str, int], numbers: list[Span], known: Known | None) -> I
 
 
 def _numbers(message: Message, known: Known | None) -> Iterator[Span]:
-    """Numbers that may be nights; of kind "nights" where that is said."""
+    """Numbers that may be nights; of kind "nights" or, in a message of its own, "days" where that is said."""
     for one in message.chart.cover("number") if known else message.cover("number"):
         if 0 < one.value <= _MOST:
-            said = message.word(one.j) in _NIGHT
-            yield Span("nights" if said else "bare", one.i, one.j + said, one.value)
+            word = message.word(one.j)
+            kind = "nights" if word in _NIGHT else "days" if word in _DAY and not known else "bare"
+            yield Span(kind, one.i, one.j + (kind != "bare"), one.value)
 
 
 def _spots(message: Message, towns: Sequence[str]) -> Spots:
@@ -97,7 +104,7 @@ def _beside(message: Message, numbers: list[Span], spots: Spots, known: Known | 
             gap = set(message.norms(j, one.i)) if j <= one.i else set(message.norms(one.j, i))
             if j <= one.i < j + 3 and gap <= _BEHIND and _ends(message, one):
                 behind.setdefault(town, one)
-            elif one.j <= i < one.j + 3 and gap <= _BEFORE and (gap or known or one.kind == "nights"):
+            elif one.j <= i < one.j + 3 and gap <= _BEFORE and (gap or known or one.kind != "bare"):
                 before.setdefault(town, one)
     first, second = (before, behind) if len(before) >= len(behind) else (behind, before)
     if len(numbers) == len(first) == 1:  # "5 nights in Tokyo and Kyoto"
@@ -117,7 +124,7 @@ def _ends(message: Message, one: Span) -> bool:
     """Whether a number counts nothing else than nights."""
     after = message.word(one.j)
     ranged = after == "-" and message.word(one.j + 1).isdigit()
-    return one.kind == "nights" or (not ranged and (not after or after in _ENDS))
+    return one.kind != "bare" or (not ranged and (not after or after in _ENDS))
 
 
 def _in_a_row(message: Message, numbers: list[Span], spots: Spots, known: Known | None) -> dict[str, int]:

@@ -52,6 +52,8 @@ _JOINS = frozenset("and so but , because".split())
 _BACK = frozenset("that it this those them not no".split())
 #: Of what is reported: never kept, whoever asks for it.
 _UNREAL = frozenset(("injected", "unreal"))
+_SAYS = frozenset("says said thinks told".split())
+_ARTICLES = frozenset("a an the my our".split())
 _DO = frozenset("love like hate eat drink prefer adore enjoy do never".split())
 _NO_DAY = dt.date(2000, 1, 1)
 
@@ -127,14 +129,18 @@ class Reader:
         self._noted: list[Remembered] = []
 
     def read(self) -> Iterator[Remembered]:
+        found: list[list[Remembered]] = []
         for sentence in sentences_of(self.tokens, self.clauses):
             i, j = sentence[0].i, sentence[-1].j
             ordered = bool(self.spans("keep_this", i, j) or self.spans("keep_that", i, j))
             if any(one.value in _UNREAL for one in self.spans("reported", i, j)):
                 continue
             if self.spans("joke", i, j) and not ordered:
+                if found and not self.about(i, j):
+                    found.pop()  # "… Just kidding!"
                 continue
-            yield from self._told(sentence, ordered)
+            found.append(list(self._told(sentence, ordered)))
+        yield from (one for told in found for one in told)
 
     def _told(self, sentence: list[Clause], ordered: bool) -> Iterator[Remembered]:
         """Of a sentence, each kind once; nothing of whom it says that they stay at home."""
@@ -297,6 +303,8 @@ class Reader:
         first = next((at for at in range(i, j) if self.tokens[at].norm in _SELF), j)
         if stranger and stranger[0].i < first and not (kin and kin[0].i < stranger[0].i):
             return ""
+        if kin and stranger and self._of(kin[0], stranger):
+            return ""  # "my son's teacher"
         if kin and kin[0].i < first:
             longest = max((one for one in kin if one.i == kin[0].i), key=lambda one: one.j)
             return self._called(longest) if called else self.tokens[longest.j - 1].norm
@@ -311,6 +319,11 @@ class Reader:
         """ "Germans love bread": of people in general."""
         words = self.tokens.norms(i, j)
         return any(one.endswith("s") and verb in _DO for one, verb in pairwise(words[:3]))
+
+    def _of(self, kin: Span, strangers: list[Span]) -> bool:
+        ends = [one.j for one in strangers if one.i == kin.j + 1 and self.tokens[one.i].norm not in _ARTICLES]
+        own = self.tokens.norms(kin.j, kin.j + 1) == ["'s"]
+        return own and bool(ends) and not _SAYS & set(self.tokens.norms(ends[0], ends[0] + 1))
 
     def _called(self, kin: Span) -> str:
         """ "My son Declan" by his name, else by what he is."""

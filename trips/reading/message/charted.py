@@ -110,6 +110,12 @@ def _tell_destinations(reading: Reading, places: Places) -> None:
     known = reading.facts.destinations
     new = [one for one in places.destinations if _name_known(reading, one) is None]
     gone = [one for one in places.gone if _name_known(reading, one)]
+    if len(new) == len(gone):  # "not Boston, Chicago": the new one takes the place of the old
+        for one, other in zip(gone, new, strict=True):
+            start, end = min(one.span.start, other.span.start), max(one.span.end, other.span.end)
+            known_as = _name_known(reading, one) or ""
+            reading.change("destinations", other.name.said, start, end, subject=known_as)
+        return
     contains = reading.message.atlas.contains
     for area in known:  # "Which cities in Peru?"
         towns = [one for one in new if contains(area, area.name, one.name.place)]

@@ -126,6 +126,9 @@ def _option_chosen(reading: Reading) -> dict[str, Any] | None:
     chosen = option_in(reading.view)
     if chosen is None or (reading.view.strip(" #.!").isdigit() and (reading.changes or reading.problems)):
         return None
+    told = {path for one in reading.changes for path in (one.path, one.path.split(".")[0])}
+    if chosen.called and told & set(reading.asked):
+        return None
     return {"label": chosen.called} if chosen.called else {"number": chosen.number}
 
 
