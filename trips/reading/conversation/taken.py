@@ -326,12 +326,22 @@ def says_alone(message: Message) -> Iterator[tuple[int, int]]:
             yield span.i, span.j
 
 
+def takes_back(message: Message) -> bool:
+    """ "Hmm no, Valencia is fine": what it names stands in the place of what was taken last."""
+    norms = message.tokens.norms(0, len(message.tokens))
+    return bool(_REFUSES & set(norms[:_FIRST])) and not _BESIDES & set(norms)
+
+
 def _refuses(message: Message) -> bool:
     kinds = {one.value for one in message.chart.of("answer")}
     orders = message.chart.of("forget")
     return bool(orders) or ("no" in kinds and "yes" not in kinds)
 
 
+_REFUSES = frozenset("no nope nah".split())
+_BESIDES = frozenset("and also too add both well plus more another".split())
+#: So early a no is of what was said before.
+_FIRST = 2
 #: Of the trip, what the agent may say that it is already.
 _KNOWN = ("destinations", "dates", "party", "origin", "budget")
 _ENDS = {"dates.start", "dates.end"}

@@ -20,6 +20,7 @@ from trips.reading.conversation import (
     presupposed,
     says_alone,
     taken,
+    takes_back,
     towns_in,
 )
 from trips.reading.facts.atlas import Atlas
@@ -247,6 +248,9 @@ def fill_holes(reading: Reading) -> None:
     offer, answer = offer_in(reading.before), Answer(reading.view, reading.today)
     if reading.said("destinations.nights") is None:
         _nights(reading, offer)
+    added = [one for one in reading.changes if one.path == "destinations" and one.op == "add"]
+    if len(added) == len(reading.facts.destinations) == 1 and takes_back(answer):
+        reading.replace(added[0], op="set")
     offer = offer.asking(reading.asked)
     if reading.undecided or not (offer.topics or reading.before):
         return
