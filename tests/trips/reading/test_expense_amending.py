@@ -96,6 +96,7 @@ def test_it_reads_what_takes_the_place_of_a_noted_one(text, amount, instead, wha
         ("the taxi cost 20 euros, no 25 euros", ["25 EUR taxi"]),
         ("taxi 20 euros, sorry, 25", ["25 EUR taxi"]),
         ("lunch was 20 euros, I mean 24 euros", ["24 EUR lunch"]),
+        ("Taxi 20 euros. No, 25 euros.", ["25 EUR Taxi"]),
     ],
 )
 def test_a_slip_within_the_message_is_noted_once(text: str, expected: list[str]) -> None:
@@ -107,6 +108,8 @@ def test_a_slip_within_the_message_is_noted_once(text: str, expected: list[str])
     [
         ("we paid half of the 400 dirham tour", "200 MAD tour", 400),
         ("the tour was 400 dirhams, we paid half", "200 MAD tour", 400),
+        ("lunch was 20 euros, my share was 10", "10 EUR lunch", 20),
+        ("my share of the 60 euro dinner was 20", "20 EUR dinner", 60),
         ("paid a third of the 100 euro boat", "33.33 EUR boat", 100),
         ("paid 25% of the 200 euro boat", "50 EUR boat", 200),
         ("2/3 of the 90 euro dinner was ours", "60 EUR dinner", 90),
@@ -134,6 +137,14 @@ def test_what_members_of_the_trip_split_is_the_trips_as_a_whole() -> None:
 )
 def test_money_that_was_taken_or_asked_for_was_not_spent(text: str) -> None:
     assert read(text).found == []
+
+
+@pytest.mark.parametrize(
+    "text", ["we split the 60 euro bill with another couple", "dinner 60 euros, split three ways"]
+)
+def test_it_asks_for_the_part_nobody_said(text: str) -> None:
+    assert read(text).found == []
+    assert "was split: how much of it did you pay?" in read(text).problems[0]
 
 
 @pytest.mark.parametrize(

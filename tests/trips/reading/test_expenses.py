@@ -284,6 +284,7 @@ NOT_SPENT = [
     "It is 35 euros cheaper",
     "we saved 20 euros",
     "keep it below 100 euros",
+    "we spent 3 in Kyoto",
     "add a vegan dinner for 40 euros on Friday",
     "paid attention to the 3 temples",
     "We go from 3 April to 8 April",

@@ -51,6 +51,7 @@ def test_the_sentence_of_the_issue() -> None:
         ("I could have stayed in the castle for hours", ["castle"], []),
         ("what we liked most was the bamboo grove", ["bamboo grove"], []),
         ("the best part was the garden, the worst was the queue", ["garden"], ["queue"]),
+        ("Everything was great except the rain", ["the day"], ["rain"]),
         ("We went to Nijo Castle and it was amazing.", ["Nijo Castle"], []),
         ("Nishiki Market was a tourist trap", [], ["Nishiki Market (a tourist trap)"]),
         ("had the best sushi of our lives at the market", ["sushi"], []),
@@ -317,11 +318,13 @@ def test_strength_in_other_spellings_and_words(words: str) -> None:
 
 def test_things_rated_differently_leave_the_day_unrated() -> None:
     assert {one.rating for one in read("food 5 stars, hotel 2 stars")} == {None}
+    assert [one.rating for one in read("food 5 stars, hotel 2 stars. I'd rate the day 4")] == [4]
 
 
 @pytest.mark.parametrize(
     ("words", "liked", "disliked"),
     [
+        ("The food wasn't great but the view was.", ["view"], ["food"]),
         ("Loved the sushi place, hated the karaoke.", ["sushi place"], ["karaoke"]),
         ("neither the castle nor the market was worth it", [], ["castle", "market"]),
         ("I thought I'd hate the temple but it was actually lovely", ["temple"], []),

@@ -67,6 +67,11 @@ def read_expenses(
                 found[-1] = replace(found[-1], payer=payer)
             continue
         spoken = sentence.read(header or today)
+        if sentence.takes_back and found and spoken and not spoken[0].what:  # "Taxi 20 euros. No, 25 euros."
+            before = found.pop()
+            spoken[0] = replace(
+                before, amount=spoken[0].amount, currencies=spoken[0].currencies or before.currencies
+            )
         found += spoken
         problems += sentence.problems
         unread += sentence.unread

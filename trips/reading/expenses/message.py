@@ -42,6 +42,7 @@ _PAYERS = [
 _CORRECTIONS = [
     Rule("share", "<int> (% | percent)", lambda int: int if 0 < int < 100 else None),
     Rule("not_the_other", "(, | ; | [ | -)? and? (not | instead of | rather than) <mere>*"),
+    Rule("but_the_other", "(, | ; | -)? (but | rather | it was | it 's) rather? <mere>*"),
     Rule(
         "slipped", "(, | ; | . | - | oh | or | er | uh | ah | something | ish)* <slip> (, | <slip>)* <mere>*"
     ),
@@ -50,13 +51,18 @@ _CORRECTIONS = [
         "<each> (for us? both | for two)? (, | -)? "
         "(so | = | makes | which makes | in (all | total) | altogether) <mere>*",
     ),
+    Rule(
+        "mine_was",
+        "(, | and | but | .)* <mine> (of (it | that | this))? (was | is | came to | : | = | ,)? <mere>*",
+    ),
+    Rule("was", "(.)* (was | is | were | came to) (about | only | just)?"),
     Rule("same_sum", "(, | [ | = | or | so | about | around | that is | ≈) (about | around | roughly)?"),
 ]
 GRAMMAR = Grammar(
     *base(),
     [*TRIP_DAYS, *IN_WORDS],
     list(lexicon.rules("expenses")),
-    [*lexicon.rules("expenses", "log", "filler"), *_PAYERS, *_CORRECTIONS],
+    [*lexicon.rules("expenses", "split", "log", "filler"), *_PAYERS, *_CORRECTIONS],
 )
 _CODES = currencies() | WITHOUT_RATE
 _NO_NAMES = lexicon.words("expenses", "no_names")

@@ -139,9 +139,17 @@ class Sentence:
 
     def _verdicts(self) -> list[Decimal | str]:
         """Of each sum. What stands behind one that was paid was paid as well."""
+        message = self.message
+        words = " ".join(message.norms(self.i, self.j))
+        members = any(one in words for one in message.people)
+        split = not self.order and not members and bool(message.cues(self.i, self.j, "split"))
         found: list[Decimal | str] = []
         for part in self.parts:
-            found.append(self._verdict(part, earlier=self.lenient or any(one != "" for one in found)))
+            verdict = self._verdict(part, earlier=self.lenient or any(one != "" for one in found))
+            if split and part[0].of is None and isinstance(verdict, Decimal):
+                said = message.tokens.quote(part[0].i, part[0].j)
+                verdict = f"{said} was split: how much of it did you pay? Say that sum and it is noted."
+            found.append(verdict)
         return found
 
     def _verdict(self, part: Part, *, earlier: bool) -> Decimal | str:
@@ -169,6 +177,8 @@ class Sentence:
                 corrects = self.fragments and (self.takes_back or one.instead is not None)
                 named = message.thing(i, one.i, last=True) or message.thing(one.j, j, last=True)
                 return Decimal(1) if corrects and not named else ""
+            if not paid and times is None and not self.going:
+                return ""
         if one.money.amount == 0:
             return "A sum of zero is no expense."
         if times is None:
@@ -266,6 +276,8 @@ class Sentence:
             spans = [*message.cues(i, one.i, "nights"), *message.cues(each.j, each.j + 3, "nights")]
             nights = message.chart.at("number", spans[0].i) if spans else None
             return Decimal(nights.value) if nights else None
+        if led == [","] and one is not self.parts[0][0]:
+            return Decimal(1)  # "dinner 40 euros, 20 each"
         party = 2 if "both" in message.norms(self.i, self.j) else message.party
         return (counted or Decimal(party) or None) if each.value == "one" else None
 

@@ -112,6 +112,8 @@ def _counts(message: Message, one: Sum, i: int, j: int, *, sure: bool, going: bo
         span.j == one.i or (span.j == one.i - 1 and before[0] in ("for", "a", "the")) for span in paying
     )
     spends = spends or message.begins(one.j, "paid") is not None  # "12 went on postcards"
+    if spends and after in (["in"], ["at"]) and one.money.amount < 30:
+        return False  # "we spent 3 in Kyoto": nights
     if numbered and not spends and before != ["to"]:
         return before == ["for"] and (one.money.amount > 8 or bool(message.cues(i, one.i, "paid")))
     ends = not after or not after[0][0].isalnum() or after[0] in _BEHIND
@@ -149,7 +151,7 @@ def _settled(message: Message, sums: list[Sum], i: int, j: int) -> list[Sum]:
     found: list[Sum] = []
     while sums:
         one, *sums = sums
-        joined = _joined(message, one, sums[0]) if sums else None
+        joined = _joined(message, one, sums[0], i) if sums else None
         if joined is not None:
             sums = sums[1:]
             found.append(joined)
@@ -158,7 +160,7 @@ def _settled(message: Message, sums: list[Sum], i: int, j: int) -> list[Sum]:
     return found
 
 
-def _joined(message: Message, one: Sum, other: Sum) -> Sum | None:
+def _joined(message: Message, one: Sum, other: Sum, begin: int) -> Sum | None:
     """The two as one; None where each stands for itself."""
     i, j = one.j, other.i
     money = one.money.currencies or other.money.currencies
@@ -166,10 +168,17 @@ def _joined(message: Message, one: Sum, other: Sum) -> Sum | None:
     second = replace(first, money=Money(other.money.amount, other.money.currencies or money))
     if message.covers(i, j, "not_the_other"):
         return replace(first, instead=other.money.amount)
+    negated = next((span for span in message.cues(begin, one.i, "not_the_other") if span.j == one.i), None)
+    if negated and message.covers(i, j, "but_the_other"):
+        return replace(second, i=negated.i, instead=one.money.amount)
     if message.covers(i, j, "slipped"):
         return second
-    if message.covers(i, j, "in_all") and one.money.amount < other.money.amount:
+    smaller = one.money.amount < other.money.amount
+    if message.covers(i, j, "in_all") and smaller:
         return second
+    mine = message.cues(begin, one.i, "mine") and message.covers(i, j, "was")
+    if (mine or message.covers(i, j, "mine_was")) and not smaller:
+        return replace(second, of=one.money.amount)
     converted = set(other.money.currencies) - set(one.money.currencies) and not one.bare
     joint = {"[", "=", "or", "about", "so"} & set(message.norms(i, j))
     return first if converted and joint and message.covers(i, j, "same_sum") else None

@@ -79,12 +79,12 @@ def read_told(text: str, plan: Plan, gazetteer: Gazetteer, *, today: dt.date) ->
     gathered: dict[tuple[dt.date, str], _Said] = {}
     unread: list[Clause] = []
     about, mentioned, before, end = "", None, None, 0
-    there = days.newest
+    last, there = "", days.newest
     topic: tuple[int | None, dt.date, str] = (-1, days.newest, "")  # the sentence that is about it
     for part, date, tells in _told(message, days):
         if date != before or (not tells and part.i > end):
             about, before = "", date
-        found = Judge(message, part, about, near=topic[0] in (None, part.end)).judge()
+        found = Judge(message, part, about, last, near=topic[0] in (None, part.end)).judge()
         end, about = part.end, found.about or about
         if not tells:
             continue
@@ -101,6 +101,7 @@ def read_told(text: str, plan: Plan, gazetteer: Gazetteer, *, today: dt.date) ->
             if not nothing and not message.spans(part, "small_talk", "went", "copula"):
                 unread.append(part)
             continue
+        last = found.verdict or last
         there, uid = placed
         said = gathered.setdefault((there, uid), _Said())
         said.judgements.append(found)
@@ -281,6 +282,10 @@ def _tidy(quote: str) -> str:
 
 
 def _rating(said: Sequence[Judgement]) -> int | None:
-    """The one that was given; of several different ones none."""
-    ratings = {one.rating for one in said if one.rating}
-    return ratings.pop() if len(ratings) == 1 else None
+    """The one that was given; of several different ones that of the day, for several things there is none."""
+    given = [one for one in said if one.rating]
+    whole = [one for one in given if not one.names]
+    ratings = {one.rating for one in given}
+    if len(ratings) < 2:
+        return next(iter(ratings), None)
+    return whole[-1].rating if whole else None

@@ -18,6 +18,7 @@ _BEHIND_IT = {"pleases": "liked", "lets_down": "disliked"}
 _BESIDE_IT = {"good": "liked", "bad": "disliked", "so_so": "mixed", "superlative": ""}
 _OF_PEOPLE = {"glad": "liked", "sad": "disliked"}
 _OTHERWISE = {"liked": "disliked", "disliked": "liked", "mixed": "liked"}
+_TURNED = frozenset("but while though although however whereas".split())
 _PRONOUNS = frozenset("it that this they them there those these which".split())
 #: Of these nothing later means "it".
 _OF_THE_DAY = frozenset(
@@ -45,14 +46,19 @@ class Judgement:
     about: str = ""
     names: tuple[str, ...] = ()
 
+    @property
+    def verdict(self) -> str:
+        return next((kind for kind in ("liked", "disliked", "mixed") if getattr(self, kind)), "")
+
 
 @dataclass
 class Judge:
-    """Reads one part. `about`: what was talked of before it."""
+    """Reads one part. `about`: what was talked of before it; `last`: the verdict on that."""
 
     message: Message
     part: Clause
     about: str = ""
+    last: str = ""
     near: bool = False  # it was in the same sentence
 
     def judge(self) -> Judgement:
@@ -168,7 +174,7 @@ class Judge:
                 names = (before or behind) if why else (behind or before)
                 yield "skipped", [f"{name}{why}" for name in names or self._it]
         if not self._found("no_complaint"):
-            told = self._told() or self._answered()
+            told = self._told() or self._echoed() or self._answered()
             yield from [told] if told else ()
 
     def _told(self) -> Verdict | None:
@@ -183,7 +189,9 @@ class Judge:
             verdict = ("liked", "mixed", "disliked")[(rating.value < 4) + (rating.value < 3)]
             return verdict, self._rated(rating)
         copula = self._copula()
-        best = [one for one in judged if one.kind == "superlative" and copula and 0 < copula.i - one.i <= 8]
+        best = [
+            one for one in judged if one.kind == "superlative" and copula and one.i < copula.i <= one.i + 8
+        ]
         if best and copula:  # "the best part was the garden"
             return self._meant(best[0]), self._object(best[0], copula.j)
         judged = [span for span in judged if not copula or span.i >= copula.i]
@@ -208,6 +216,8 @@ class Judge:
 
     def _object(self, span: Span, start: int) -> list[str]:
         """What stands behind; a pronoun means what was talked of, or the day."""
+        if self.message.is_person(start, self.part.j):
+            return []
         whole = span.value == "whole" or self._words(span.i, span.j) & {"nothing", *_PRONOUNS}
         says = self.about or whole or self.message.says_word(start, self.part.j)
         return self._behind(start) or ([self.about or THE_DAY] if says else [])
@@ -241,6 +251,8 @@ class Judge:
         names = self.message.names(i, j)
         if own := [name for name in names if name not in ALL] or names:
             return own
+        if self._words(i, j) & {"nothing", "nobody", "none", "no"}:
+            return [THE_DAY] if judged[0].kind == "good" else []
         if not self.about and self._words(copula.i, copula.j) & {"is", "are", "'s"}:
             return []  # "thank you, that's grand"
         behind = [] if self.about or j - i > 2 else self._behind(judged[-1].j)
@@ -255,6 +267,18 @@ class Judge:
             return names
         of_it = any(self.message.has(kind, i, self.part.j) for kind in ("went", "had", "whole"))
         return self._it or ([THE_DAY] if of_it or self._words(i, j) & {"it", "this"} else [])
+
+    def _echoed(self) -> Verdict | None:
+        """ "… but the view was", "the soup too", "except the rain": as what was said before, or otherwise."""
+        if not self.last:
+            return None
+        copula, echo = self._copula(), next(iter(self._spans("echo")), None)
+        if copula and self._ends(copula) and self.message.norm(self.part.i) in _TURNED:
+            return _OTHERWISE[self.last], self._before(copula.i)
+        if echo and (echo.value != "ends" or self._ends(echo)):
+            verdict = _OTHERWISE[self.last] if echo.value == "except" else self.last
+            return verdict, self._behind(echo.j) or self._before(echo.i)
+        return None
 
     def _answered(self) -> Verdict | None:
         """ "The monastery yes, the tower no"; "the tiles!!!"."""
