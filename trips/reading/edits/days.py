@@ -99,9 +99,15 @@ def _several(calendar: Calendar, words: str) -> tuple[Named, ...] | None:
     return tuple(calendar.number(number) for number in numbers)
 
 
+def _of_a_month(calendar: Calendar, a: int, b: int, month: int) -> tuple[Named, ...] | None:
+    found = [calendar.date(Day(day, month)) for day in (a, b)]
+    return tuple(one for one in found if one)
+
+
 RULES = [
     Rule("day", "<date>", lambda calendar, date: _one(calendar.date(date))),
     Rule("day", "<bare_day>", lambda calendar, bare_day: _one(calendar.date(bare_day)) if bare_day.day else None),
+    Rule("day", "the? <day_number:a> and the? <day_number:b> of? <month>", _of_a_month),
     Rule("day", "the? day after tomorrow", lambda calendar: (calendar.date(Day(date=calendar.today + 2 * ONE_DAY)),)),
     Rule("day", "day (number | no)? <number> ((, and? | and | to | with | for | before | / | -) day? <number>)*", _several),
     Rule("day", "<nth:a> day? (and | with | for) the? <nth:b> day", lambda calendar, a, b: (calendar.number(a), calendar.number(b))),

@@ -51,8 +51,8 @@ def nights(scene: Scene, said: Said) -> list[Edit]:
         taker, giver = (
             cities[:2] if counts[0][0] > 0 else cities[1::-1]
         )  # "one more in Kyoto, one less in Tokyo"
-        nights = counts[0][1] or counts[1][1] or 1
-        return [AddNight(city=taker, nights=nights, keep_end=True, instead_of=giver)]
+        moved = counts[0][1] or counts[1][1] or 1
+        return [AddNight(city=taker, nights=moved, keep_end=True, instead_of=giver)]
     way, count = counts[0]
     unknown = _unknown_city(scene, said)
     city = next((name for name in cities if name != giver), "") or unknown
@@ -230,7 +230,7 @@ def amended(scene: Scene, said: Said) -> list[Edit]:
         more["meal"] = said.words("meal")[0]
     if thing and (said.hour or hours.way_of(said)):
         begun = dt.datetime.combine(thing.item.start, getattr(edit, "start", None) or thing.item.start.time())
-        more["start"] = hours.begins(said, thing.item, begun)
+        more["start"] = hours.begins(said, thing.item, begun, thing.item.minutes)
     if numbers:
         more["nights"] = numbers[-1]
     more = {name: value for name, value in more.items() if name in type(edit).model_fields}

@@ -43,12 +43,25 @@ def clock(hour: Hour, item: Item | None = None, *, evening: bool = False) -> dt.
     return later if time.hour < early else time
 
 
-def begins(said: Said, item: Item, start: dt.datetime) -> dt.time | None:
-    """When a thing begins from now on; None = that would be the wrong way, or it begins so already."""
+def begins(said: Said, item: Item, start: dt.datetime, minutes: int) -> dt.time | None:
+    """When a thing of so many minutes begins from now on; None = that would be the wrong way, or what is
+    wanted is so already. An hour after "by", "after" or of a reason is of something it makes room for."""
     way, hour = way_of(said), hour_of(said, item)
+    shift = said.length or USUAL_SHIFT
     if hour is None:
-        return shifted(start, (said.length or USUAL_SHIFT) * way)
-    return hour if not way or (minute(hour) - minute(start.time())) * way > 0 else None
+        return shifted(start, shift * way)
+    wanted, now = minute(hour), minute(start.time())
+    right = (wanted - now) * way > 0
+    role = said.hour[0] if said.hour else ""
+    limit = said.side in ("latest", "earliest")
+    over = said.over_by or (role in ("by", "before") if way < 0 else role in ("after", "from"))
+    if not way or (right and not (over and not limit)):
+        return hour
+    if not over or limit:
+        return None
+    if way > 0:
+        return hour if right else shifted(start, shift)
+    return shifted(start, min(wanted - minutes - now, -shift))
 
 
 def shifted(start: dt.datetime, minutes: int) -> dt.time:
@@ -65,10 +78,12 @@ def minute(time: dt.time) -> int:
 def at(said: Said, thing: Thing) -> list[Edit]:
     """A thing at its new hour. Raises Refused where it is so already, or would go the other way."""
     item = thing.item
-    start = begins(said, item, item.start)
+    start = begins(said, item, item.start, item.minutes)
     if start is not None:
         return [SetTime(uid=item.uid, start=start)]
     now, hour = f"{item.title} is at {item.start:%H:%M} on day {thing.number}", hour_of(said, item)
+    if said.side in ("latest", "earliest"):
+        raise Refused(f"{now}, which keeps to that already.")
     raise Refused(f"{now}: {hour:%H:%M} is not {'later' if way_of(said) > 0 else 'earlier'}.")
 
 
@@ -148,7 +163,11 @@ def hours(scene: Scene, said: Said) -> list[Edit]:
         return journeys(scene, said)
     day = scene.day(said)
     if not (said.hour or way_of(said)):
-        return []
+        things = [scene.thing(one, day) for one in said.phrases] if not said.acts else []
+        only = [one for one in things if one and isinstance(one.item, Visit)]
+        if not len(only) == len(things) == 1:
+            return []
+        return [SetTime(uid=only[0].item.uid, start=dt.time(said.part or 10), about=True)]
     meals = scene.meal_names(said)
     if table := scene.table(said):
         things: list[Thing | None] = [table]
@@ -195,9 +214,9 @@ def _leg_at(said: Said, leg: Leg) -> list[Edit]:
     way = way_of(said)
     if not said.hour:
         return [SetTime(uid=leg.uid, start=shifted(leg.start, (said.length or USUAL_SHIFT) * way))]
-    over = way < 0 and said.hour[0] in ("by", "before")
+    over = way < 0 and (said.over_by or said.hour[0] in ("by", "before"))
     of = "arrival" if over else _hour_of(said)
-    start = begins(said, leg, {"start": leg.start, "departure": departure_of(leg), "arrival": leg.end}[of])
+    start = begins(said, leg, {"start": leg.start, "departure": departure_of(leg), "arrival": leg.end}[of], 0)
     return [SetTime(uid=leg.uid, start=start, hour_of=of)] if start else []
 
 

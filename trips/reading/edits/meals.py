@@ -71,15 +71,16 @@ def _of_people(said: Said) -> bool:
 
 def _at(scene: Scene, said: Said, meal: MealName, day: int | None) -> list[Edit]:
     """ "Dinner at Giacomo's on day 3"."""
-    places = (scene.things.listed(phrase.text, day) for phrase in said.of("at", "in", "to"))
-    place = next((one for one in places if one and one.kind == "food"), None)
-    if place is None:
-        return []
-    planned = scene.things.planned(place)
-    if planned and day and isinstance(planned.item, Meal) and planned.item.meal == meal:
-        return [MoveItem(uid=planned.item.uid, day=day)] if planned.number != day else []
-    days = [day] if day else scene.days_with(meal)[:1]
-    return [AddPlace(day=number, place_id=place.id, meal=meal) for number in days]
+    for phrase in said.of("at", "in", "to"):
+        place = scene.things.listed(phrase.text, day)
+        if not place or place.kind != "food":
+            continue
+        planned = scene.things.planned(place)
+        if planned and day and isinstance(planned.item, Meal) and planned.item.meal == meal:
+            return [MoveItem(uid=planned.item.uid, day=day)] if planned.number != day else []
+        days = [day] if day else scene.days_with(meal)[:1]
+        return [AddPlace(day=number, place_id=place.id, meal=meal) for number in days]
+    return []
 
 
 def _days(scene: Scene, meal: MealName, day: int | None, *, every: bool) -> list[int]:

@@ -11,7 +11,7 @@ from trips.reading import lexicon
 from trips.reading.chart import Chart, Grammar, Rule, Span
 from trips.reading.clauses import STOPS, Clause, clauses_of
 from trips.reading.edits.days import RULES, Calendar, Named, spans_of
-from trips.reading.edits.things import bare
+from trips.reading.edits.things import bare, singular
 from trips.reading.numbers import TRIP_DAYS, base
 from trips.reading.tokens import Tokens
 from trips.reading.values import Money
@@ -19,7 +19,7 @@ from trips.reading.values import Money
 #: What a wish is made of, and how much it counts where two readings of words compete.
 _WEIGHTS = {
     "name": 2.0, "leftover": 3.0, "city": 1.1, "day": 1.1, "hour": 1.1, "bare": 0.8, "length": 1.2, "nights": 1.2,
-    "act": 1.2, "deny": 1.0, "flag": 1.15, "side": 1.3, "part": 1.1, "link": 1.1,
+    "noun": 1.2, "noun_at": 1.3, "act": 1.2, "deny": 1.0, "flag": 1.15, "side": 1.3, "part": 1.1, "link": 1.1,
     "filler": 0.9, "ref": 0.95, "money": 1.0,
 }  # fmt: skip
 #: Flags that say something of a wish beside them, and are none alone.
@@ -92,19 +92,24 @@ _VALUES = [
     Rule("nights", "(<count> | a) (night | day)", _nights(0), 1.0),
     Rule("nights", "(the | our)? (last | final) night", Nights(0, 1, "night"), 1.3),
     Rule("leftover", "(<count> | a | another | one more)? day (trip | tour | pass | out | bag | ticket)", True, 3.0),
+    Rule("noun", "<nth> two? <any_thing>", lambda nth: (nth, "")),
+    Rule("noun", "<nth> <sight>", lambda nth, words: (nth, singular(words.split()[-1]))),
+    Rule("noun_at", "<hour> (<any_thing> | slot | tour | booking | reservation)", lambda hour: hour),
 ]  # fmt: skip
 GRAMMAR = Grammar(*base(), TRIP_DAYS, _WORDS, RULES, _VALUES)
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words for a thing; `role`: what leads to it ("to", "with" …); `kind`: "name", or "ref" ("it")."""
+    """Words for a thing; `role`: what leads to it ("to", "with" …). `value` of one counted, at an hour or
+    pointed at ("it")."""
 
     i: int
     j: int
     text: str
     role: str = ""
     kind: str = ""
+    value: Any = None
 
 
 @dataclass
@@ -134,6 +139,7 @@ class Said:
     denied: bool = False
     told: bool = False  # it tells why, or something else
     elliptic: bool = False  # its verb is that of the wish before it
+    over_by: bool = False  # the hour is that of something which it makes room for
 
     @property
     def act(self) -> str:
@@ -233,7 +239,7 @@ def _fill(said: Said, tokens: Tokens, at: dict[int, Span]) -> None:
         span = at.get(i)
         if span and span.kind == "city" and role != "in" and span.j not in at and tokens.all[span.j :][:1]:
             span = None if tokens[span.j].capital else span  # "Vaduz Castle"
-        if span is None or span.kind in ("name", "ref", "leftover"):
+        if span is None or span.kind in ("name", "noun", "noun_at", "ref", "leftover"):
             j = span.j if span else i + 1
             if not any(letter.isalnum() for letter in tokens[i].text):
                 words = 0
@@ -251,13 +257,13 @@ def _fill(said: Said, tokens: Tokens, at: dict[int, Span]) -> None:
 
 
 def _phrase(said: Said, tokens: Tokens, i: int, j: int, role: str, span: Span | None, *, grows: bool) -> None:
-    kind = span.kind if span else ""
+    kind, value = (span.kind, span.value) if span else ("", None)
     if grows and kind != "ref" and said.phrases[-1].kind != "ref":
         last = said.phrases.pop()
         i, role = last.i, last.role
         if last.kind or bare(last.text).lower() not in ("", "very"):
-            kind = last.kind  # "the castle first thing"
-    said.phrases.append(Phrase(i, j, tokens.quote(i, j), role, kind))
+            kind, value = last.kind, last.value  # "the castle first thing"
+    said.phrases.append(Phrase(i, j, tokens.quote(i, j), role, kind, value))
 
 
 def _piece(said: Said, span: Span, role: str) -> str:
@@ -321,7 +327,10 @@ def _joined(found: list[Said], new: Said) -> None:
         new.days = [*last.days, *new.days]  # "on Friday, a later start"
         found[-1] = new
     elif _is_reason(last, new):
-        return
+        if last.side and not last.hour and new.hour:
+            last.hour, last.over_by = new.hour, True
+    elif last.phrases and not last.acts and all(one.role == "instead" for one in last.phrases):
+        last.take(new)  # "instead of the castle, the zoo"
     elif (last.side or "begin" in last.acts) and not last.hour and new.hour and not (new.phrases or new.acts):
         last.take(new)  # "a later dinner, not before 8"; "sleep in, nothing before 10"
     elif new.own and not (last.nights and new.nights and last.nights[0].way * new.nights[0].way < 0):
@@ -331,6 +340,12 @@ def _joined(found: list[Said], new: Said) -> None:
     elif _is_a_statement(new):
         new.told = True
         found.append(new)
+    elif (
+        last.words("meal")
+        and not new.words("meal")
+        and new.phrases[0].text.startswith(("a ", "an ", "some "))
+    ):
+        last.take(new)  # "…, a proper fish place"
     elif last.act and (
         last.days or last.hour or (last.part and new.part) or new.of("with") or _is_a_table(new)
     ):

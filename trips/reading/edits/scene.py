@@ -12,7 +12,7 @@ from trips.catalogue.gazetteer import City, Gazetteer
 from trips.planning.editing.edits import Edit
 from trips.reading.edits.days import Calendar
 from trips.reading.edits.saying import Phrase, Said
-from trips.reading.edits.things import MEAL_WORDS, Thing, Things
+from trips.reading.edits.things import MEAL_WORDS, Thing, Things, bare
 from trips.schemas import Item, Leg, Meal, MealName, Place, Plan, Stay, TripFacts, Visit
 
 _THERE = re.compile(r"\b(?:in|from|at|to) ([^,]+)$")
@@ -134,7 +134,20 @@ class Scene:
         """What of the plan a phrase means."""
         if phrase.kind == "ref":
             return self.named or self.proposed()
+        if phrase.kind == "noun":
+            nth, kind = phrase.value
+            return self._counted(nth, kind, bare(phrase.text), day)
+        if phrase.kind == "noun_at":
+            return self.things.at_hour(phrase.value.time, day)
         return self.things.find(phrase.text, day)
+
+    def _counted(self, nth: int, kind: str, name: str, day: int | None) -> Thing | None:
+        day = day or self.about or next((one.day for one in self.last if getattr(one, "day", None)), None)
+        if found := self.things.counted(nth, kind, day) if day else None:
+            return found
+        raise Refused(
+            f"There is no {name} on day {day}." if day else f"Say of which day the {name} is meant."
+        )
 
     def proposed(self) -> Thing | None:
         """What the last proposal was about."""

@@ -122,6 +122,20 @@ class Things:
             return None if self._another_is_meant(phrase, found, exact=bool(exact)) else found
         return self._meal_said(phrase, day) or self._of_a_kind(phrase, day)
 
+    def counted(self, nth: int, kind: str, day: int) -> Thing | None:
+        """The first, second … last (-1) of a day that is to be seen; where nothing is, of its meals."""
+        here = sorted((one for one in self.all if one.number == day), key=lambda one: one.item.start)
+        seen = [one for one in here if isinstance(one.item, Visit) and (not kind or is_of_kind(one, kind))]
+        seen = seen or [one for one in here if isinstance(one.item, Meal) and not kind]
+        return seen[nth - 1 if nth > 0 else nth] if 0 < abs(nth) <= len(seen) else None
+
+    def at_hour(self, hour: dt.time, day: int | None) -> Thing | None:
+        """What begins within the hour, the nearest of it."""
+        here = [one for one in self.all if not isinstance(one.item, Stay) and day in (None, one.number)]
+        away = [abs(dt.datetime.combine(one.item.start, hour) - one.item.start) for one in here]
+        near = [one for one, far in zip(here, away, strict=True) if far == min(away) <= dt.timedelta(hours=1)]
+        return self._nearest(near, day)
+
     def meal(self, meal: MealName, day: int | None) -> Thing | None:
         """That meal of a day, or the next one."""
         found = [one for one in self.all if isinstance(one.item, Meal) and one.item.meal == meal]

@@ -189,8 +189,10 @@ def remove(scene: Scene, said: Said) -> list[Edit]:
     if said.act == "no" and (said.spans("meal") or (last and last[0].endswith("s") and is_kind(last[0]))):
         return []  # "no long walks"
     if several or (objects[0].kind == "ref" and scene.named_kind):
-        found = scene.things.of_kind(name if several else scene.named_kind, day)
-        return [RemoveItem(uid=one.item.uid) for one in found]
+        return [
+            RemoveItem(uid=one.item.uid)
+            for one in scene.things.of_kind(name if several else scene.named_kind, day)
+        ]
     things = [scene.thing(one, day) for one in objects]
     found = [one.item for one in things if one and isinstance(one.item, Visit | Meal)]
     return [RemoveItem(uid=uid) for uid in dict.fromkeys(item.uid for item in found)]
@@ -221,13 +223,14 @@ def add(scene: Scene, said: Said) -> list[Edit]:
         return []
     if back and (planned := scene.things.find(objects[0].text, scene.day(said))):
         raise Refused(f"{planned.item.title} is in your plan already, on day {planned.number}.")
-    return [edit for phrase in objects for edit in _one_added(scene, said, phrase, asked=asked)]
+    found = [edit for phrase in objects for edit in _one_added(scene, said, phrase, asked=asked)]
+    return found
 
 
 def _one_added(scene: Scene, said: Said, phrase: Phrase, *, asked: bool) -> list[Edit]:
     there = scene.named and any(one.text.lower() == "there" for one in said.phrases)
     name, day = bare(phrase.text), scene.day(said) or (scene.named.number if scene.named and there else None)
-    if not name or len(name) > 100 or phrase.kind == "ref":
+    if not name or len(name) > 100 or phrase.kind in ("noun", "ref"):
         return []
     if not asked and (said.denies(phrase) or MEAL_WORDS.search(name)):
         return []

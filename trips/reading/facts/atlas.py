@@ -16,10 +16,10 @@ from trips.facts.places import country_named, resolve_place
 from trips.reading import lexicon
 from trips.schemas import PlaceName
 
-#: Farther than this, in km, nobody goes for a few hours.
-CLOSE_KM = 40
-#: A city as big as this is a journey of its own.
-BIG = 8.9
+#: Farther than this, in km, nobody goes for a few hours; without a word that it is a must, closer.
+NEAR_KM, CLOSE_KM = 60, 40
+#: A city as big as this is a journey of its own; a namesake abroad this prominent is meant.
+BIG, FAMOUS = 8.9, 8.5
 #: A name counts without a word that leads to it from this prominence on.
 BARE = 7.4
 #: So far a slip of the hand may be off, of 100, and so well known the city has to be.
@@ -65,8 +65,10 @@ class Atlas:
         if not (_QUALIFIES.fullmatch(area) or self.is_area(area)):
             return None
         matches = self.gazetteer.find_cities(f"{name}, {area}", limit=1)
-        place = self.place(f"{name}, {area}") if matches and matches[0].exact else None
-        return place if place and place.city_id and key(place.name) != key(area) else None
+        if not matches or not matches[0].exact or key(matches[0].city.name) == key(area):
+            return None
+        place = self.place(f"{name}, {area}")
+        return place if place.city_id else None
 
     def is_area(self, name: str) -> bool:
         return bool(self.gazetteer.find_country(name)) or self.is_region(name)
@@ -90,6 +92,14 @@ class Atlas:
             return True
         return len(found) == 1 and not plain and not self.is_city(name.strip())
 
+    def best_known(self, kind: str, cities: Iterable[City]) -> str | None:
+        """The sight of these cities whose name ends so: the only one, or of those with importance 5."""
+        slugs, end = {city.slug for city in cities}, f" {kind.lower()}"
+        rows = [row for slug in slugs for row in self.gazetteer.rows_of(slug).values() if row.kind == "visit"]
+        rows = [row for row in rows if row.name.lower().endswith(end)]
+        best = [row for row in rows if row.importance == 5] or rows
+        return best[0].name if len(best) == 1 else None
+
     def is_within(self, name: str, cities: Iterable[City]) -> bool:
         """Whether a district of one of these cities is called so."""
         rows = (row for city in cities if city.curated for row in self.gazetteer.places(city.curated))
@@ -107,26 +117,46 @@ class Atlas:
         ]
         names, parts = {}, defaultdict(set)
         towns = {None, "", *(city.name for city in around)}
-        lands = (country.name for city in around if (country := self.gazetteer.find_country(city.country)))
-        towns |= {word for name in (*(city.name for city in around), *lands) for word in words(name)}
+        towns |= {word for city in around for word in (*words(city.name), *words(self._country(city)))}
         for place in rows:
             if place.kind in ("visit", "food", "day_trip"):
-                names |= {sight_key(one): place.id for one in (*place.names, place.area) if one not in towns}
-            for word in {word for name in place.names for word in words(name)} - towns:
-                if place.kind in ("visit", "day_trip"):
+                names |= {
+                    sight_key(name): place.id for name in (*place.names, place.area) if name not in towns
+                }
+            if place.kind in ("visit", "day_trip"):
+                for word in {word for name in place.names for word in words(name)} - towns:
                     parts[word].add(place.id)
-        telling = ((word, ids) for word, ids in parts.items() if len(word) >= _TELLING and len(ids) == 1)
-        return Sights(names, {word: min(ids) for word, ids in telling if word not in _COMMON | _ORDINARY})
+        alone = {
+            word: min(ids)
+            for word, ids in parts.items()
+            if len(ids) == 1 and len(word) >= _TELLING and word not in _COMMON | _ORDINARY
+        }
+        return Sights(names, alone)
+
+    def _country(self, city: City) -> str:
+        country = self.gazetteer.find_country(city.country)
+        return country.name if country else ""
 
     def is_beside(self, name: str, cities: list[City], surely: bool) -> bool:
-        """Whether a place is something to see near one of these cities, no destination of its own.
+        """Whether a place is something to see in or near one of these cities, no destination of its own.
         `surely`: it was said to be a must."""
-        matches = self.gazetteer.find_cities(name, limit=8) if cities else []
-        meant = [one for one in matches if one.exact or one.score >= 94]
-        near = [one.city for one in meant if surely or one.city.prominence < BIG]
-        if any(distance_km(a.lat, a.lon, b.lat, b.lon) <= CLOSE_KM for a in near for b in cities):
+        if not cities or any(key(name) == key(city.name) for city in cities):
+            return False
+        matches = [one for one in self.gazetteer.find_cities(name, limit=8) if one.exact or one.score >= 94]
+        if not matches:
+            return surely and self.gazetteer.find_country(name) is None
+        ours = {city.id for city in cities}
+        if matches[0].exact and matches[0].city.id in ours and not surely:
+            return False
+        near = (one.city for one in matches if surely or one.city.prominence < BIG or one.city.id in ours)
+        far = NEAR_KM if surely else CLOSE_KM
+        if any(distance_km(a.lat, a.lon, b.lat, b.lon) <= far for a in near for b in cities):
             return True
-        return bool(cities) and surely and not (matches and matches[0].exact) and not self.is_area(name)
+        best = matches[0].city
+        if not surely or not matches[0].exact:
+            return surely
+        abroad = best.country not in {city.country for city in cities}
+        return best.prominence < (FAMOUS if abroad else BARE) and self.gazetteer.find_country(name) is None
 
     def contains(self, area: PlaceName | None, said: str, place: PlaceName | None) -> bool:
         """Whether a city lies in a country or a region."""
@@ -141,8 +171,9 @@ class Atlas:
         region = self.gazetteer.find_region(said)
         if region is None or city.country not in region.countries:
             return False
-        whole = not region.admin1 or city.admin1_code in region.admin1
-        return city.id in region.cities if region.cities else whole
+        if region.cities:
+            return city.id in region.cities
+        return not region.admin1 or city.admin1_code in region.admin1
 
 
 @lru_cache(maxsize=8192)
@@ -150,6 +181,8 @@ def _exact(gazetteer: Gazetteer, text: str) -> tuple[PlaceName, float] | None:
     """Kept, because everyday words are looked up in every message."""
     folded = key(text)
     if len(folded) < 2 or (len(folded) == 2 and not text.isupper()):
+        return None
+    if re.fullmatch(r"[A-Z]{3}", text) and text.lower() in _COMMON:
         return None
     if country := country_named(text, gazetteer):
         return PlaceName(name=country.name, kind="country", country=country.code), 12.0
@@ -162,4 +195,8 @@ def _exact(gazetteer: Gazetteer, text: str) -> tuple[PlaceName, float] | None:
         best = max(own, key=lambda match: match.city.prominence - (2.5 if match.score == 95 else 0))
         lost = 2.0 if best.score == 95 else 0
         return PlaceName(name=best.city.name, city_id=best.city.id), best.city.prominence - lost
-    return (PlaceName(name=region.name, kind="region"), 9.0) if region else None
+    if region:
+        return PlaceName(name=region.name, kind="region"), 9.0
+    if matches:
+        return PlaceName(name=matches[0].city.name, city_id=matches[0].city.id), 8.0
+    return None

@@ -77,6 +77,7 @@ LISTS = [
     Rule("ages", "<ages:x> (, and | , | and | plus | / | then | -)? <ages:y>", lambda x, y: (*x, *y) if len(x) + len(y) < 13 else None),
 ]  # fmt: skip
 MENTIONS = [
+    Rule("who", "<minor> : <number>", lambda number: Who(children=number)),
     Rule("who", _KID, lambda words, minor=1, count=None: _kids(words, minor, count)),
     Rule("who", f"{_KID} ,? [ (he | she | they | both | aged | age | all)? (is | are | 's)? <ages> (] | ,)", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
     Rule("who", f"{_KID} (, | who | they | he | she | 're | 's | is | are | aged | age | of | turning | just | both | :)* <ages> {_YEARS}? old?", lambda words, ages, minor=1, count=None: _kids(words, minor, count, ages)),
@@ -93,6 +94,8 @@ MENTIONS = [
     Rule("who", "(me | myself) (and | plus) <number>", lambda number: Who(total=number + 1) if number < 31 else None, 0.3),
     Rule("named", f"(({_KID}) )? . [ <age> ]", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
     Rule("named", f"(({_KID}) )? . ,? (who is | aged | who 's | is | 's) just? <age>", lambda age: Who(children=1, ages=(age,)) if age < 18 else None),
+    Rule("who", f"{_KID} ,? . , <age:a> ,? and . , <age:b>", lambda a, b: Who(children=2, ages=(a, b))),
+    Rule("named", "<minor> . and . are <ages>", lambda ages: Who(children=len(ages), ages=ages) if len(ages) == 2 else None),
     Rule("other", "<date> | <day_number> (to | until | till | -) <date> | <number> (day | night | week | hour | hr | room | minute | star | euro | dollar | pound | km | city | place | bedroom)", True, 20.0),
     Rule("other", "[ (both | all | also | <number> of them) a? .? ]", True, 8.0),
     Rule("other", f"(<number> | a | our | my | the) {_GROWN} (dog | cat | puppy | pet | labrador) | (let | leave | left) .? alone | (evening | time | day | hour | night | afternoon) alone", True, 12.0),

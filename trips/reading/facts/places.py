@@ -117,6 +117,12 @@ def _lead(message: Message, name: Name) -> Span | None:
     return lead if lead and lead.value == "seen" else message.chart.at("behind", name.j) or lead
 
 
+def _leave_out(message: Message, name: Name, found: Places) -> None:
+    """A sight that is named to be left out."""
+    if message.atlas.is_sight(name.said, cities_of(message)):
+        found.told.append(Found("avoid", name.said, name.i, name.j, "add"))
+
+
 def _role(message: Message, name: Name, before: Mention | None, lead: Span | None, found: Places) -> Role:
     clause, led = message.clause(name.i), str(lead.value) if lead else ""
     after = message.word(name.j)
@@ -128,11 +134,15 @@ def _role(message: Message, name: Name, before: Mention | None, lead: Span | Non
     )
     if (led == "seen" or row) and "never" not in message.norms(name.i - 4, name.i):
         found.told.append(Found("seen_before", name.said, name.i, name.j, "add"))
+        if message.word(name.i - 1) == "the":
+            _leave_out(message, name, found)
         return "seen"
     if _over(message, name, lead):
         return "none"
     no = after == "no" and not message.word(name.j + 1)[:1].isalnum()  # "Jerusalem no"
     if no or (led == "gone" and not clause.has("keeps.double")):
+        if not name.known:
+            _leave_out(message, name, found)
         return "gone" if name.known else "none"
     if led == "back":
         return "none" if message.facts.destinations or before else "weak"

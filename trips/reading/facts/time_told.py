@@ -13,12 +13,16 @@ from trips.reading.values import Day, Length
 
 _PLAIN = lexicon.words("calendar", "plain")
 _DOUBTFUL = frozenset("may march mar jan".split())
-_LEADS = frozenset("in during for around sometime time over of by from until since before after".split())
+_LEADS = frozenset(
+    "in during for around sometime time over throughout of by from until since before after".split()
+)
 _STOPS = frozenset(", . ; ! ? [ ] :".split())
 _BETWEEN = frozenset("in on the for from at of to be going it 's is a that early late".split())
 _DENYING = frozenset("not never except without avoid instead".split())
 _COVERS = frozenset("see do visit cover explore tour experience".split())
+_BEFORE_PAST = frozenset("the our my their since than from until".split())
 _REASONS = frozenset(("because", "since", "as"))
+_BEDS, _PAID = frozenset("hotel room flat bed".split()), frozenset("paid booked sorted covered pays".split())
 _MARKS = frozenset("st nd rd th .".split())
 _CUES = frozenset("start till by before after from move".split())
 
@@ -53,7 +57,9 @@ def started(message: Message) -> bool:
 
 def _past(message: Message, span: Span) -> Found | None:
     """A trip for a time that is over: "Paris last month", not "we were there last year"."""
-    if message.clause(span.i).has("over.done") or known_days(message):
+    theirs = _BEFORE_PAST & set(message.norms(span.i - 1, span.i))
+    over = message.clause(span.i).has("over.done")
+    if theirs or over or message.word(span.j) == "of" or known_days(message):
         return None
     said = message.tokens.quote(span.i, span.j).capitalize()
     return Found("", f"{said} is in the past: when do you want to travel?", span.i, span.j, "problem")
@@ -68,6 +74,7 @@ def _fitted(said: TimeSaid, span: Span) -> Span | None:
             return Span("day", span.i, span.j, span.value) if _is_day(said, span, asked) else None
         case "loose_days":
             beside = any(one.kind == "window" and 0 <= span.i - one.j < 3 for one in said.spans)
+            beside = beside or any(one.kind == "days" and one.j <= span.i for one in said.said)
             return Span("days", span.i, span.j, span.value) if asked or beside else None
         case "step" if span.value.moves and not message.facts.dates.start:
             counted = any(end.month for one in said.said for end in ends(one) if one.i < span.i)
@@ -75,6 +82,10 @@ def _fitted(said: TimeSaid, span: Span) -> Span | None:
             return Span("day", span.i, span.j, day) if counted else span
         case "ahead":
             return _ahead(message, span)
+        case "in_month":
+            month = said.hint if asked and not said.said else None
+            window = month and calendar.within_month(span.value, month, message.today)
+            return Span("window", span.i, span.j, window) if window else None
         case "window" if not _is_month(message, span, asked):
             return None
         case "window" if span.value.core and span.value.days == 1:
@@ -82,16 +93,18 @@ def _fitted(said: TimeSaid, span: Span) -> Span | None:
             on_it = asked or role.verb or role.near in ("start", "till")
             return Span("day", span.i, span.j, Day(date=span.value.first)) if on_it else span
         case "length" if message.norms(span.i, span.j) == ["one", "day"]:
-            return None
+            return span if message.norms(span.j, span.j + 1) in (["in"], ["trip"], ["only"], ["at"]) else None
     return span
 
 
 def _is_day(said: TimeSaid, span: Span, asked: bool) -> bool:
     """Whether a number is a day: "back on 16th", "until 5" beside a full date, "11" to the question when."""
     message, role = said.message, said.role(span)
-    cued = role.near in _CUES or bool(role.verb)
-    marked = bool(_MARKS & set(message.norms(span.i, span.j)))
-    if asked and (marked or cued or (len(message.tokens) < 4 and message.facts.dates.earliest)):
+    words = set(message.norms(span.i, span.j))
+    cued, marked = role.near in _CUES or bool(role.verb), bool(words & _MARKS)
+    before_stop = message.word(span.j) in _STOPS | {""}
+    alone = len(message.tokens) < 4 and message.facts.dates.earliest
+    if asked and (marked or cued or ("the" in words and before_stop) or alone):
         return True
     dated = any(end.month for one in said.said for end in ends(one)) or span.value.month
     return cued and (marked or (bool(dated) and not message.planned))
@@ -100,8 +113,9 @@ def _is_day(said: TimeSaid, span: Span, asked: bool) -> bool:
 def _ahead(message: Message, span: Span) -> Span:
     """ "Rome in 3 days" is how long, "we leave in 3 days" is when."""
     i = span.i
-    named = i > 0 and message.tokens[i - 1].capital and message.word(i - 1) != "i"
-    if named or _COVERS & set(message.norms(message.clause(i).i, i)):
+    named = i > 0 and (message.tokens[i - 1].capital or i - 1 in message.closed)
+    named = named and message.norms(i - 1, i) != ["i"]
+    if _COVERS & set(message.norms(message.clause(i).i, i)) or named:
         return Span("length", i + 1, span.j, Length((span.value.date - message.today).days))
     return Span("day", i, span.j, span.value)
 
@@ -113,7 +127,9 @@ def _is_month(message: Message, span: Span, asked: bool) -> bool:
     if len(words) > 1 or words[0] not in _DOUBTFUL:
         return words != ["mars"]
     capital = message.tokens[span.i].capital
-    if after[:1] in (["del"], ["de"]):
+    if after and after[0] in ("del", "de"):
+        return False
+    if capital and span.i > 1 and message.tokens[span.i - 1].capital:
         return False
     closed = not after or after[0] in _STOPS or (asked and not before)
     return bool(before) and before[0] in _LEADS or (closed and (capital or not before or before[0] in _STOPS))
@@ -124,6 +140,9 @@ def _told(message: Message, span: Span) -> bool:
     clause = message.clause(span.i)
     if clause.supposes(span) or clause.has("others.away", "over.past"):
         return False
+    before = set(message.norms(clause.i, span.i))
+    if span.kind != "days" and _BEDS & before and _PAID & before:
+        return False  # "the hotel is paid until the 19th"
     theirs = [end for _, end in clause.cues.get("others.theirs", ())]
     if theirs and not {"i", "we"} & set(message.norms(theirs[0], span.i)):
         return False
@@ -144,6 +163,8 @@ def of_trip(said: TimeSaid, span: Span) -> bool:
     """Whether a clause speaks of nothing but the trip and its days."""
     message, facts = said.message, said.message.facts
     clause = message.clause(span.i)
+    if clause.begins("asks") and not clause.has("orders"):
+        return False
     hi = min((clause.j, *(at for at in range(span.j, clause.j) if message.tokens[at].norm in _REASONS)))
     cues = [cue for cue in said.chart.of("near", "day_verb", "trip_word") if clause.i <= cue.i < hi]
     times = (*cues, *said.chart.of(*calendar.TIMES), *said.spans)

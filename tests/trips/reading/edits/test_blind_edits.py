@@ -200,6 +200,7 @@ def test_the_last_proposal_is_meant(text: str, last: Edit, wanted: Edit):
 def test_the_day_talked_of_is_meant():
     assert frames("make it lighter", about=3) == [{"do": "lighter", "day": 3}]
     assert frames("a vegan dinner", about=2)[0]["day"] == 2
+    assert frames("drop the second one", about=2) == [{"do": "remove", "what": "Belém Tower", "day": 2}]
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ def starts(plan: Plan) -> dict[str, dt.datetime]:
         ("dinner on Tuesday earlier, we want to be home by 9 pm", -1),
         ("dinner is too late on Tuesday", -1),
         ("could dinner be earlier on Wednesday? It's late", -1),
+        ("later lunch on Tuesday please, after 1 pm", 1),
         ("a later dinner on Tuesday, not before 8", 1),
         ("breakfast is too early on Wednesday", 1),
         ("start later on Wednesday, at 11", 1),
@@ -58,6 +59,7 @@ def test_what_makes_room_for_another_hour_is_over_by_it():
     ("text", "said"),
     [
         ("an earlier dinner on Tuesday at 10 pm", "22:00 is not earlier"),
+        ("dinner no later than 11 pm on Tuesday", "keeps to that already"),
         ("a later dinner on Tuesday at 4 pm", "16:00 is not later"),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from tests.trips.planning.asking import TODAY, gazetteer
 from tests.trips.planning.editing.plans import ALL, edited, options, plan_of, visits
-from tests.trips.reading.edits.test_edits import lighter, read, swap
+from tests.trips.reading.edits.test_edits import lighter, of, read, swap
 from trips.planning.editing import ShiftDay
 from trips.reading.edits import read_edits
 from trips.schemas import Leg, Plan
@@ -23,6 +23,45 @@ def shift(day: int, minutes: int) -> dict:
 
 def seen(day: int, place: int) -> str:
     return visits(plan_of("Boston"), day)[place]
+
+
+@pytest.mark.parametrize(
+    ("text", "day", "place"),
+    [
+        ("remove the first visit on day 2", 2, 0),
+        ("drop the second visit on Tuesday", 2, 1),
+        ("take the last visit on day 2 out", 2, -1),
+        ("could you leave the second thing on Wednesday out please", 3, 1),
+        ("drop the last thing on day 3", 3, -1),
+        ("cross the 2nd stop on day 2 off", 2, 1),
+    ],
+)
+def test_a_thing_is_named_by_its_place_in_the_day(text, day, place):
+    assert read("Boston", text) == [of("remove_item", seen(day, place))]
+
+
+def test_other_things_are_done_to_what_is_named_by_its_place():
+    assert read("Boston", "lock the first thing on day 2") == [of("lock", seen(2, 0))]
+    moved = read("Boston", "move the last visit on day 2 to day 3")
+    assert moved == [of("move_item", seen(2, -1), day=3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("remove the ninth visit on day 2", "There is no ninth visit on day 2"),
+        ("remove the last visit", "Say of which day the last visit is meant."),
+    ],
+)
+def test_a_place_that_the_day_does_not_have_is_told(text, said):
+    wish = read_edits(text, plan_of("Boston"), ALL["Boston"], gazetteer(), today=TODAY)
+    assert wish.edits == [] and wish.plainly and wish.problems[0].startswith(said)
+
+
+def test_the_particle_of_a_verb_is_no_name():
+    """There is a restaurant with "out" in its name."""
+    found = read("Japan", "take the last visit on day 7 out")
+    assert [row["kind"] for row in found] == ["remove_item"]
 
 
 @pytest.mark.parametrize(

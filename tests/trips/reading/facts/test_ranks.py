@@ -28,6 +28,8 @@ LISBON = GAZETTEER.best_city("Lisbon")
         ("Ryoan-ji is not a must", [("Ryoan-ji", "could")]),
         ("skip the Kyoto Aquarium", [("Kyoto Aquarium", "skip")]),
         ("we have already been to Ginkaku-ji", [("Ginkaku-ji", "skip")]),
+        ("put Kinkaku-ji at the top of the list", [("Kinkaku-ji", "must")]),
+        ("move Ryoan-ji to the bottom of my list, please", [("Ryoan-ji", "skip")]),
         ("Nijo Castle is a must, and Tenryu-ji too", [("Nijo Castle", "must"), ("Tenryu-ji", "must")]),
         ("Nijo Castle and Tenryu-ji are musts", [("Nijo Castle", "must"), ("Tenryu-ji", "must")]),
         ("Tenryu-ji is a skip but Kennin-ji is a must", [("Tenryu-ji", "skip"), ("Kennin-ji", "must")]),
@@ -83,7 +85,7 @@ IN_LISBON = Destination(name="Lisbon", city_id=LISBON.id, country="PT")
 
 @pytest.mark.parametrize("planned", [True, False])
 def test_what_is_no_must_never_becomes_one(planned: bool) -> None:
-    for said in ("Nijo Castle is not for us", "Nijo Castle is a skip"):
+    for said in ("Nijo Castle is not for us", "we know Nijo Castle already", "Nijo Castle is a skip"):
         assert facts_of(said, IN_KYOTO, planned=planned) == {("avoid", "Nijo Castle")}, said
     for said in ("Nijo Castle is a could", "Nijo Castle is not a must"):
         assert facts_of(said, IN_KYOTO, planned=planned) == set(), said

@@ -56,6 +56,18 @@ def test_fewer_is_not_none_and_what_is_liked_stays_liked():
     assert [(change.path, change.value) for change in more.changes] == [("interests", "food")]
 
 
+def test_another_day_where_the_trip_does_not_go_changes_no_length():
+    found = read("could we stay another day in Kyoto?", "Long weekend in Boston")
+    assert found.changes == [] and "Kyoto is not on this trip" in found.problems[0]
+    unknown = read("one more night in Kyoto", "Tokyo and Kyoto, 3 to 12 April 2027")
+    assert unknown.changes == [] and "How many nights in Kyoto" in unknown.problems[0]
+    known = read("one more night in Kyoto", "Tokyo 3 nights and Kyoto 4 nights in April 2027")
+    assert [(one.path, one.value) for one in known.changes if one.path == "destinations.nights"] in (
+        [("destinations.nights", 5)],
+        [],
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "path", "value"),
     [
