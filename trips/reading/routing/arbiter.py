@@ -48,6 +48,7 @@ _SUBJECTS = frozenset(
     "i we he she they it there my our you is are am 's has have was were needs wants can".split()
 )
 _MOST_WORDS_OF_AN_ANSWER = 6
+_ONE = frozenset("one ones option options".split())
 _ASKS_POLITELY = frozenset(("can", "could", "please"))
 _CAN = frozenset("can could may would will shall should".split())
 #: Said beside something else it is only polite.
@@ -272,6 +273,8 @@ class _Arbiter:
         if any(at not in self.message.polite for at in range(i, j)) and self._books(i, j):
             return "question", "", "booking"
         asked = clause.question and not clause.has("orders")
+        if asked and self.context.over and not clause.begins("asks") and (found := self._facts(text, i, j)):
+            return found  # "Kyoto again, in spring?"
         if asked and not wonders and self.message.tokens[clause.head].norm in _CAN:
             return self._edits(text, i, j) or ("question", "", "")  # "can we stay a day longer?"
         return ("question", "", "") if asked or wonders else None
@@ -332,6 +335,8 @@ class _Arbiter:
         """A few words without a verb, where something is asked or on offer: an answer, read or not."""
         words = self.message.tokens.norms(i, j)
         short = len(words) <= _MOST_WORDS_OF_AN_ANSWER and not _SUBJECTS & set(words)
+        if self.context.options and (_ONE & set(words) or (short and words[0] in ("the", "number"))):
+            return "answer", "", "select"
         return ("answer", "", "") if self.context.asked and short and any(map(str.isdigit, words)) else None
 
     def _leads(self, text: str, i: int, j: int) -> Claim | None:
