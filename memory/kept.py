@@ -97,8 +97,8 @@ class Kept:
     def instead(self) -> str:
         """Of a proposal: the sentence in use whose place it would take."""
         replaced = self.row.supersedes if self.is_note else self.row.replaces
-        waits = self.state == "proposed" and replaced is not None
-        return to_reader(replaced.text) if waits and replaced.status in STATES["standing"] else ""
+        waits = self.state == "proposed" and replaced and replaced.status in STATES["standing"]
+        return to_reader(replaced.text, of_other=bool(self.about)) if waits else ""
 
     @property
     def about(self) -> str:
@@ -148,7 +148,7 @@ class Kept:
     @property
     def words(self) -> str:
         """The sentence for the traveller's own page."""
-        return to_reader(self.row.text)
+        return to_reader(self.row.text, of_other=bool(self.about))
 
     @property
     def quote(self) -> str:

@@ -55,11 +55,14 @@ _MARKS = '.,;:!?()“”"'
 _THEIR_WORDS = ", in their words: "
 
 
-def to_reader(text: str) -> str:
+def to_reader(text: str, *, of_other: bool = False) -> str:
     """ "You prefer trains." for "Prefers trains.", "Your mother walks slowly." for "my mother walks slowly.";
-    in quotation marks where the words would not say the same of their reader."""
-    if text.startswith(FELLOWS_WORDS):
-        return f"“{text.removeprefix(FELLOWS_WORDS)}”"
+    in quotation marks where the words would not say the same of their reader. `of_other`: of a companion."""
+    for led in (FELLOWS_WORDS, TRAVELLERS_WORDS) if of_other else (FELLOWS_WORDS,):
+        if text.startswith(led):
+            return f"“{text.removeprefix(led)}”"
+    if of_other:
+        return text
     if text.startswith(TRAVELLERS_WORDS):
         said = text.removeprefix(TRAVELLERS_WORDS)
         return _from_first(said) or f"“{said}”"

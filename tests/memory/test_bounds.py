@@ -473,5 +473,5 @@ def test_an_end_is_shown_on_the_travellers_page(trip: Trip, client) -> None:
     assert Note.objects.get(quote__contains="drink").valid_to == end
     client.force_login(trip.owner)
     page = client.get(f"/memory/?trip={trip.uuid}").text
-    assert f"until {end:%-d %B %Y}" in page
+    assert f"Until {end:%-d %B %Y}" in page
     assert Extraction.objects.filter(status="done").exists()

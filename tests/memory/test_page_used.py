@@ -22,6 +22,7 @@ from trips.models import Option, Traveller
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 TRAINS = "Prefers Xanthippe trains."
+TOLD = "You prefer Xanthippe trains."
 
 
 def learn(owner: Traveller, text: str = TRAINS) -> DocumentLine:
@@ -56,7 +57,7 @@ def test_the_link_is_the_same_live_replayed_and_fresh_in_the_answers_words(trip,
         assert re.sub("<[^>]+>", "", line) in trip.messages.get(turn__number=1, author="agent").text
         used = html.unescape(re.search(r'data-hx-get="([^"]+)"', line)[1])
         opened = httpx.get(f"{address}{used}", cookies=cookies, headers={"HX-Request": "true"}).text
-    assert TRAINS in opened and "<html" not in opened
+    assert TOLD in opened and "<html" not in opened
 
 
 @pytest.mark.django_db(transaction=True)
@@ -112,10 +113,10 @@ def test_what_is_opened_says_who_read_it_and_where_it_came_from(told_trip, trave
     part = client.get(address, **HTMX).content.decode()
     assert "Planner, Food, found by search" in part
     assert f'href="/trips/{told_trip.uuid}/#turn-1">message 1</a>' in part
-    assert TRAINS in part and part.count("<li>") == 2
+    assert TOLD in part and part.count("<li>") == 2
     forgetting.forget(note, traveller)
     assert "Two people travel." not in client.get(address).content.decode()
-    assert TRAINS in client.get(address).content.decode()
+    assert TOLD in client.get(address).content.decode()
     assert "not kept any more" in client.get(reverse("remembered", args=[told_trip.uuid, 1])).content.decode()
 
 
@@ -168,7 +169,7 @@ def test_a_companions_note_names_the_companion_everywhere(told_trip, traveller, 
         NoteUse.objects.create(note=note, turn=told_trip.turns.get(number=2), agent="planner")
     client.force_login(traveller)
     page = client.get("/memory/").content.decode()
-    assert 'about <b dir="auto">Benedict</b>' in page and 'about <b dir="auto">a companion</b>' in page
+    assert 'About <b dir="auto">Benedict</b>' in page and 'About <b dir="auto">a companion</b>' in page
     used = client.get(reverse("remembered", args=[told_trip.uuid, 2]), **HTMX).content.decode()
     assert 'Benedict</span>: <span dir="auto">Eats no meat.' in used
     saved = client.get(reverse("download_memory")).json()["notes"]

@@ -45,3 +45,11 @@ def test_own_words(said, told) -> None:
 )
 def test_what_code_and_agents_wrote(kept, told) -> None:
     assert to_reader(kept) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("Eats no meat.", "Eats no meat."), (f"{TRAVELLERS_WORDS}I eat no meat.", "“I eat no meat.”")],
+)
+def test_what_is_kept_of_a_companion_is_not_said_of_the_reader(text: str, told: str) -> None:
+    assert to_reader(text, of_other=True) == told

@@ -148,8 +148,8 @@ def test_memory_ends_a_long_sentence_at_a_word_and_closes_what_was_said(empty, s
     edit_lines(empty.owner, "preferences", [edit], author="traveller", by="traveller")
     told = words_of(said(empty, "/memory"))
     (line,) = [one for one in told.splitlines() if one.startswith("- ")]
-    cut = line.removeprefix("- “").removesuffix(" …”")
-    assert len(line) < len(sentence) and sentence.startswith(f"{cut} ")
+    cut = line.removeprefix("- You ").removesuffix(" …")
+    assert len(line) < len(sentence) and sentence.partition(" ")[2].startswith(f"{cut} ")
 
 
 @pytest.mark.parametrize("pinned", [True, False])
@@ -170,4 +170,4 @@ def test_memory_tells_nothing_whose_days_are_over(empty, pinned: bool) -> None:
 def test_a_short_sentence_stands_whole_in_memory(empty) -> None:
     edit = LineEdit("add", f"{TRAVELLERS_WORDS}We love trains.", quote="We love trains.")
     edit_lines(empty.owner, "preferences", [edit], author="traveller", by="traveller")
-    assert "- “We love trains.”\n" in words_of(said(empty, "/memory"))
+    assert "- You love trains.\n" in words_of(said(empty, "/memory"))

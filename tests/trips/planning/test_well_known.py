@@ -87,10 +87,10 @@ def unpriced(place_id: str) -> Gazetteer:
 
 
 def test_an_unknown_price_is_an_estimate_that_says_so_and_never_nothing() -> None:
-    world = unpriced("lisbon:jeronimos-monastery")
-    facts = facts_for(None, ["Lisbon"], *FOUR_DAYS, must_do=["Jerónimos Monastery"])
+    world = unpriced("lisbon:gulbenkian-museum")
+    facts = facts_for(None, ["Lisbon"], *FOUR_DAYS, must_do=["Calouste Gulbenkian Museum"])
     plan = planned(facts, world)
-    visit = next(item for item in plan.items() if item.place_id == "lisbon:jeronimos-monastery")
+    visit = next(item for item in plan.items() if item.place_id == "lisbon:gulbenkian-museum")
     assert [line.grade for line in visit.costs] == ["estimate"] and visit.costs[0].amount > 0
     verdict = check_plan(plan, facts, world, today=TODAY)
     assert verdict.offerable and not verdict.errors

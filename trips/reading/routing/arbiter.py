@@ -130,13 +130,16 @@ class _Arbiter:
             yield from self._stretch(i, j, whole)
             return
         runs = self._runs(clauses)
+        if whole and whole[0] == "expense" and runs[0][2] and runs[0][2][0] in ("answer", "talk"):
+            runs = [(i, j, whole)]  # "no, the taxi was 60"
         owners = {claim[0] for _i, _j, claim in runs if claim}
         if owners & {"edit", "report", "expense"}:  # why, not what
             facts = [one for one in runs if one[2] and one[2][0] == "facts"]
             past = [one for one in facts if self._tells_of_past(one[0], one[1])]
             runs = [one for one in runs if one not in past]
             owners = {claim[0] for _i, _j, claim in runs if claim}
-        if len(owners) < 2 and not owners & _ALONE:
+        undone = {claim for _i, _j, claim in runs if claim and claim[1] == "undo"}
+        if len(owners) < 2 and not owners & _ALONE and len(undone) < 2:
             yield from self._stretch(i, j, whole or next((claim for _i, _j, claim in runs if claim), None))
             return
         for start, end, claim in runs:
@@ -368,6 +371,8 @@ def _together(text: str, parts: Sequence[Part]) -> list[Part]:
         last = found[-1] if found else None
         if last and last.owner == part.owner and not part.command and not last.command:
             found[-1] = replace(last, text=text[last.start : part.end].strip(), end=part.end)
+        elif last and last.command == part.command == "undo":
+            found[-1] = part if part.argument != "not meant" else last
         elif last and part.owner == "unread" and (last.owner == "report" or len(part.text.split()) < 3):
             found[-1] = replace(last, text=f"{last.text} {part.text}", end=part.end)
         elif last and last.owner == part.owner and last.command == part.command and part.owner in _OF_WORDS:
