@@ -14,6 +14,7 @@ import pytest
 from agents import finishing
 from config import clock
 from memory.models import DocumentLine, Note
+from memory.second_person import to_reader
 from tests.browser.journey import Journey
 from tests.browser.looking import looking
 from tests.driving import chromium
@@ -294,7 +295,7 @@ def following(journey: Journey, trip: Trip, learnt: set[str]) -> None:
     page.locator("#dialog-body li").first.wait_for()
     read = page.locator("#dialog-body").inner_text()
     page.keyboard.press("Escape")
-    assert all(text in read for text in learnt), read
+    assert all(to_reader(text) in read for text in learnt), read
     said = turn.locator(".assumed").inner_text()
     assert "relaxed, as I remember it" in said and "ramen, as I remember it" in said
     journey.station("next", "chat")
