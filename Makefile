@@ -8,7 +8,7 @@ ON_POSTGRESQL = $(BESIDE_POSTGRESQL) $(PYTEST)
 # Tests that are read for the first time are compiled, which takes half a minute: kept for the next run.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-all test-postgresql check lint format bench bench-large kills outages audit eval node browser services catalogue
+.PHONY: run test test-all test-postgresql check lint format bench bench-large kills outages audit eval node browser services catalogue tagger
 
 .venv/.run: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Wayfare needs Python 3.11 or newer." if sys.version_info < (3, 11) else 0)'
@@ -81,6 +81,17 @@ services:
 # The rows of the cities that ship, from their text files; commit what it writes.
 catalogue: .venv/.run
 	$(BIN)/python -m trips.data.extract.places
+
+# What marks the words of a message, from its examples (trips/reading/tagger/README.md); commit what it writes.
+# HELD_OUT=1 leaves every tenth example out and says what is found in it. THREADS=1 takes one core.
+TRAINING = var/tagger/packages
+$(TRAINING)/.done: requirements-tagger.txt .venv/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --upgrade --target $(TRAINING) -r requirements-tagger.txt
+	@touch $@
+
+tagger: $(TRAINING)/.done
+	PYTHONPATH=$(TRAINING) $(BIN)/python -m tests.tagger.train $(if $(HELD_OUT),--held-out var/tagger/held_out.onnx) --threads $${THREADS:-2}
+	$(if $(HELD_OUT),$(BIN)/python -m tests.tagger.score var/tagger/held_out.onnx)
 
 # Travellers played by a model, graded by code; needs a key. MAX_USD=2 spends less, CARDS="lisbon tbilisi" plays some.
 eval: .venv/.dev

@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 
 from tests.house.sources import ROOT
 
-PINNED = ("requirements.txt", "requirements-dev.txt")
+PINNED = ("requirements.txt", "requirements-dev.txt", "requirements-tagger.txt")
 OPTIONS = ("--index-url", "--extra-index-url", "--find-links", "--trusted-host", "-i ", "-f ", "-e ")
 ADDRESS = re.compile(r"[a-z][a-z+]*://|\b[\w-]+\.(org|com|io|net|dev|local|internal)\b", re.IGNORECASE)
 
@@ -45,14 +45,16 @@ def test_every_line_is_one_version_with_hashes(name: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("name", [*PINNED, "requirements.in", "requirements-dev.in"])
+@pytest.mark.parametrize(
+    "name", [*PINNED, "requirements.in", "requirements-dev.in", "requirements-tagger.in"]
+)
 def test_no_registry_is_named(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     assert not [option for option in OPTIONS if re.search(rf"^{re.escape(option)}", text, re.MULTILINE)]
     assert ADDRESS.findall(text) == []
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-tagger"])
 def test_every_wish_is_pinned_to_a_version_it_allows(name: str) -> None:
     pins = pins_of("requirements.txt") | pins_of(f"{name}.txt")
     for line in lines_of(f"{name}.in"):
