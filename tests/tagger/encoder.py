@@ -1,4 +1,4 @@
-"""The encoder (BERT, six layers) for training: its weights by name, pieces → the logits of each tag."""
+"""The encoder (BERT, six layers) for training: its weights by name, pieces → vectors → logits of a head."""
 
 from __future__ import annotations
 
@@ -44,23 +44,25 @@ def kept(pieces: list[str], texts: Iterable[str]) -> list[str]:
     return [piece for at, piece in enumerate(latin) if at < COMMONEST or piece in used]
 
 
-def begun(weights: Weights, rows: list[int], tags: int) -> Weights:
-    """What training begins with: these rows of the table of pieces, and a new layer for the tags."""
+def begun(weights: Weights, rows: list[int], heads: dict[str, list[str]]) -> Weights:
+    """What training begins with: these rows of the table of pieces, and a new layer for each head."""
     found = {name: one for name, one in weights.items() if name.startswith(("encoder.", "embeddings.Layer"))}
     found["words"] = weights["embeddings.word_embeddings.weight"][rows]
     found["places"] = weights["embeddings.position_embeddings.weight"][:PLACES]
     found["types"] = weights["embeddings.token_type_embeddings.weight"]
-    found["tags.weight"], found["tags.bias"] = torch.randn(tags, WIDTH) * 0.02, torch.zeros(tags)
+    for head, labels in heads.items():
+        found[f"{head}.weight"] = torch.randn(len(labels), WIDTH) * 0.02
+        found[f"{head}.bias"] = torch.zeros(len(labels))
     return {name: one.clone().requires_grad_() for name, one in found.items()}
 
 
-def logits(
-    weights: Weights, ids: torch.Tensor, types: torch.Tensor, seen: torch.Tensor, dropped: float = 0.0
+def vectors(
+    weights: Weights, ids: torch.Tensor, types: torch.Tensor, seen: torch.Tensor, dropped: float
 ) -> torch.Tensor:
     """Of each piece of a batch; `seen`: which are no filling; `dropped`: the share that dropout takes."""
 
     def linear(x: torch.Tensor, name: str) -> torch.Tensor:
-        return F.linear(x, weights[f"{name}.weight"], weights[f"{name}.bias"])
+        return logits(weights, x, name)
 
     def normal(x: torch.Tensor, name: str) -> torch.Tensor:
         return F.layer_norm(x, (WIDTH,), weights[f"{name}.weight"], weights[f"{name}.bias"], 1e-12)
@@ -81,4 +83,8 @@ def logits(
         x = normal(x + drop(mixed), f"{at}.attention.output.LayerNorm")
         more = linear(F.gelu(linear(x, f"{at}.intermediate.dense")), f"{at}.output.dense")
         x = normal(x + drop(more), f"{at}.output.LayerNorm")
-    return linear(drop(x), "tags")
+    return drop(x)
+
+
+def logits(weights: Weights, x: torch.Tensor, name: str) -> torch.Tensor:
+    return F.linear(x, weights[f"{name}.weight"], weights[f"{name}.bias"])

@@ -11,22 +11,32 @@ import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import torch
 from torch.nn import functional as F
 
-from tests.tagger.encoder import HEADS, LAYERS, Weights, base, begun, kept, logits
-from tests.tagger.examples import TAGS, Example, digest, files, load, parts
+from tests.tagger.encoder import HEADS as ATTENTION
+from tests.tagger.encoder import LAYERS, Weights, base, begun, kept, logits, vectors
+from tests.tagger.examples import HEADS, JOBS, Example, digest, load, parts
 from tests.tagger.write import write
-from trips.reading.tagger.model import FILE
+from trips.reading.tagger.model import FILE, WHOLE
 from trips.reading.tagger.pieces import Vocabulary
-from trips.reading.tagger.spans import ASKED, WINDOW
+from trips.reading.tagger.spans import BEFORE, WINDOW, before
 
 SEED, EPOCHS, RATE, BATCH = 7, 8, 2e-4, 16
-SMOOTHING, DROPPED, SLIPS = 0.05, 0.1, 0.15
+SMOOTHING, DROPPED, SLIPS, PHASED = 0.05, 0.1, 0.15, 0.5
 #: What is no first piece of a word has no tag.
 NONE = -100
-Row = tuple[list[int], list[int], list[int]]
+
+
+class Row(NamedTuple):
+    """Pieces, which sequence each is of, the tag of each word's first piece, jobs where they are known."""
+
+    ids: list[int]
+    types: list[int]
+    tags: list[int]
+    jobs: list[float] | None
 
 
 def slipped(word: str, chance: random.Random) -> str:
@@ -37,9 +47,9 @@ def slipped(word: str, chance: random.Random) -> str:
 
 
 def encoded(example: Example, known: Vocabulary, chance: random.Random) -> Row:
-    """Pieces, which sequence each is of, the tag of each word's first piece. One message in a few without its
-    commas and stops, one in two with slips of the hand."""
-    asked = [piece for word in known.words(example.asked) for piece in word.ids][:ASKED]
+    """One message in a few without its commas and stops, one in two with slips of the hand."""
+    phase = example.phase if example.head == WHOLE or chance.random() < PHASED else ""
+    said = [piece for word in known.words(before(example.asked, phase)) for piece in word.ids][:BEFORE]
     bare, slips = chance.random() < SLIPS, SLIPS * max(0.0, chance.uniform(-1, 1))
     ids: list[int] = []
     tags: list[int] = []
@@ -50,47 +60,78 @@ def encoded(example: Example, known: Vocabulary, chance: random.Random) -> Row:
             word = slipped(word, chance)
         pieces = known.ids(word)
         ids += pieces
-        tags += [TAGS.index(tag), *[NONE] * (len(pieces) - 1)]
-    before = [known.first, *asked, known.apart]
-    ids, tags = [*before, *ids[:WINDOW], known.apart], [*[NONE] * len(before), *tags[:WINDOW], NONE]
-    return ids, [int(at >= len(before)) for at in range(len(ids))], tags
+        first = NONE if example.head == WHOLE else HEADS[example.head].index(tag)
+        tags += [first, *[NONE] * (len(pieces) - 1)]
+    start = [known.first, *said, known.apart]
+    ids, tags = [*start, *ids[:WINDOW], known.apart], [*[NONE] * len(start), *tags[:WINDOW], NONE]
+    jobs = jobs_of(example)
+    wanted = [float(job in jobs) for job in JOBS] if jobs else None
+    return Row(ids, [int(at >= len(start)) for at in range(len(ids))], tags, wanted)
 
 
-def batches(rows: list[Row], chance: random.Random) -> Iterator[tuple[torch.Tensor, ...]]:
-    """Of messages about as long as each other: pieces, sequences, tags."""
-    rows = sorted(rows, key=lambda row: len(row[0]) + 8 * chance.random())
-    cut = [rows[at : at + BATCH] for at in range(0, len(rows), BATCH)]
-    for batch in chance.sample(cut, len(cut)):
-        most = max(len(ids) for ids, _, _ in batch)
-        yield tuple(
-            torch.tensor([row[part] + [filler] * (most - len(row[part])) for row in batch])
-            for part, filler in enumerate((0, 0, NONE))
-        )
+def jobs_of(example: Example) -> tuple[str, ...] | None:
+    """As somebody said; else what the marks say, where they say enough."""
+    if example.jobs or not example.marks:
+        return example.jobs
+    if example.head in JOBS:
+        return (example.head,)
+    return ("facts",) if example.head == "wish" and not example.asked and len(example.marks) > 2 else None
+
+
+def batches(rows: dict[str, list[Row]], chance: random.Random) -> Iterator[tuple[str, list[Row]]]:
+    """Each of one head, of messages about as long as each other."""
+    found = []
+    for head, some in rows.items():
+        some = sorted(some, key=lambda row: len(row.ids) + 8 * chance.random())
+        found += [(head, some[at : at + BATCH]) for at in range(0, len(some), BATCH)]
+    return iter(chance.sample(found, len(found)))
+
+
+def loss_of(weights: Weights, head: str, batch: list[Row]) -> torch.Tensor:
+    most = max(len(row.ids) for row in batch)
+    ids, types, tags = (
+        torch.tensor([row[part] + [filler] * (most - len(row.ids)) for row in batch])
+        for part, filler in enumerate((0, 0, NONE))
+    )
+    seen = ids != 0
+    with torch.autocast("cpu", torch.bfloat16):
+        x = vectors(weights, ids, types, seen, DROPPED)
+    x, loss = x.float(), torch.zeros(())
+    if head != WHOLE:
+        said = logits(weights, x, head).flatten(0, 1)
+        loss = F.cross_entropy(said, tags.flatten(), label_smoothing=SMOOTHING)
+    if told := [at for at, row in enumerate(batch) if row.jobs]:
+        mean = (x * seen[..., None]).sum(1)[told] / seen.sum(1, keepdim=True)[told]
+        wanted = torch.tensor([batch[at].jobs for at in told])
+        loss = loss + F.binary_cross_entropy_with_logits(logits(weights, mean, WHOLE), wanted)
+    return loss
 
 
 def train(weights: Weights, examples: list[Example], known: Vocabulary, chance: random.Random) -> None:
-    new = [each for name, each in weights.items() if name.startswith("tags.")]
-    old = [each for name, each in weights.items() if not name.startswith("tags.")]
-    groups = [{"params": old, "lr": RATE}, {"params": new, "lr": 5 * RATE}]
+    new = {f"{head}.{part}" for head in HEADS for part in ("weight", "bias")}
+    groups = [
+        {"params": [each for name, each in weights.items() if name not in new], "lr": RATE},
+        {"params": [weights[name] for name in new], "lr": 5 * RATE},
+    ]
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01, fused=True)
-    steps = EPOCHS * math.ceil(len(examples) / BATCH)
+    steps = EPOCHS * sum(math.ceil(sum(one.head == head for one in examples) / BATCH) for head in HEADS)
     plan = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1.0, 10 * step / steps) * (1 - step / steps)
     )
     since = time.monotonic()
     for epoch in range(1, EPOCHS + 1):
-        lost = 0.0
-        for ids, types, tags in batches([encoded(one, known, chance) for one in examples], chance):
-            with torch.autocast("cpu", torch.bfloat16):
-                said = logits(weights, ids, types, ids != 0, DROPPED)
-            loss = F.cross_entropy(said.float().flatten(0, 1), tags.flatten(), label_smoothing=SMOOTHING)
+        rows = {head: [encoded(one, known, chance) for one in examples if one.head == head] for head in HEADS}
+        lost = []
+        for head, batch in batches(rows, chance):
+            loss = loss_of(weights, head, batch)
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(weights.values(), 1.0)
             optimizer.step()
             plan.step()
-            lost += loss.item() * BATCH / len(examples)
-        print(f"{epoch} of {EPOCHS}: loss {lost:.3f}, {time.monotonic() - since:.0f} s", flush=True)
+            lost.append(loss.item())
+        mean = sum(lost) / len(lost)
+        print(f"{epoch} of {EPOCHS}: loss {mean:.3f}, {time.monotonic() - since:.0f} s", flush=True)
 
 
 def main() -> None:
@@ -101,15 +142,15 @@ def main() -> None:
     said = options.parse_args()
     torch.manual_seed(SEED)
     torch.set_num_threads(said.threads)
-    examples, (pieces, weights) = load(files()), base()
+    examples, (pieces, weights) = load(), base()
     chosen = kept(pieces, (f"{one.asked} {one.text}" for one in examples))
-    told = {"pieces": "\n".join(chosen), "examples": digest(files())}
-    weights = begun(weights, [pieces.index(piece) for piece in chosen], len(TAGS))
+    told = {"pieces": "\n".join(chosen), "examples": digest()}
+    weights = begun(weights, [pieces.index(piece) for piece in chosen], HEADS)
     if said.held_out:
         examples = [one for number, one in enumerate(examples) if number % 10]
     train(weights, examples, Vocabulary(chosen), random.Random(SEED))
     stored = {name: each.detach().numpy() for name, each in weights.items()}
-    write(stored, LAYERS, HEADS, {"tags": TAGS}, told, said.file)
+    write(stored, LAYERS, ATTENTION, HEADS, told, said.file)
     print(f"{said.file}: {said.file.stat().st_size / 1e6:.1f} MB, {len(examples)} messages")
 
 

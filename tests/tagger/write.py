@@ -9,6 +9,8 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+from trips.reading.tagger.model import WHOLE
+
 
 class Graph:
     def __init__(self) -> None:
@@ -84,9 +86,11 @@ def write(weights: dict[str, np.ndarray], layers: int, heads: int, labels: dict[
         x = normal(add("Add", x, more), f"{at}.output.LayerNorm")
     outputs = []
     for head, names in labels.items():
-        add("Identity", linear(x, head))
+        read = add("ReduceMean", x, graph.whole([0]), keepdims=0) if head == WHOLE else x
+        add("Identity", linear(read, head))
         graph.nodes[-1].output[0] = head
-        outputs.append(helper.make_tensor_value_info(head, TensorProto.FLOAT, ["n", len(names)]))
+        shape = [len(names)] if head == WHOLE else ["n", len(names)]
+        outputs.append(helper.make_tensor_value_info(head, TensorProto.FLOAT, shape))
     inputs = [helper.make_tensor_value_info(name, TensorProto.INT64, ["n"]) for name in ("ids", "types")]
     made = helper.make_graph(graph.nodes, "tagger", inputs, outputs, graph.stored)
     model = helper.make_model(made, opset_imports=[helper.make_opsetid("", 20)], ir_version=10)

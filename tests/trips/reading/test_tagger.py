@@ -11,10 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.house.sources import ROOT
-from trips.reading.tagger import Span, tag
+from trips.reading.tagger import Span, jobs, tag
 from trips.reading.tagger.model import model
 from trips.reading.tagger.pieces import Vocabulary
-from trips.reading.tagger.spans import WINDOW, _windows, spans_of
+from trips.reading.tagger.spans import WINDOW, _windows, read
 
 TRIP = "Lisbon for 4 nights in May with my wife. We are vegan, no museums please!"
 ODD = {
@@ -49,6 +49,38 @@ def test_it_reads_what_a_trip_says() -> None:
 def test_the_question_before_counts() -> None:
     assert said("Leeds", "Where will you travel from?") == {"from": ["Leeds"]}
     assert said("Porto", "Where would you like to go?") == {"to": ["Porto"]}
+    long = "I have found three places that might suit you, and each has its charm. " * 9
+    assert said("Leeds", f"{long}Where will you travel from?") == {"from": ["Leeds"]}
+
+
+def test_each_head_has_labels_of_its_own() -> None:
+    edit = "drop the wine tasting and move lunch to monday"
+    assert {span.label for span in tag(edit, phase="plan", head="edit")} >= {"remove", "today"}
+    paid = "paid 23 euros for the taxi"
+    found = {
+        span.label: paid[span.start : span.end] for span in tag(paid, phase="on the way", head="expense")
+    }
+    assert found["sum"] == "23 euros" and found["what"] == "taxi"
+
+
+@pytest.mark.parametrize(
+    ("phase", "text", "job"),
+    [
+        ("asking", "two of us, Lisbon, 4 nights in May", "facts"),
+        ("plan", "drop the wine tasting please", "edit"),
+        ("on the way", "paid 23 euros for the taxi", "expense"),
+        ("on the way", "is the castle open on mondays?", "question"),
+        ("asking", "forget everything you know about me", "forget"),
+        ("plan", "guten tag, wir suchen ein hotel", "other language"),
+    ],
+)
+def test_it_says_what_a_message_does(phase: str, text: str, job: str) -> None:
+    likely = jobs(text, phase=phase)
+    assert max(likely, key=likely.get) == job and likely[job] > 0.5
+
+
+def test_nothing_does_nothing() -> None:
+    assert set(jobs("  ").values()) == {0.0}
 
 
 @pytest.mark.parametrize("text", ODD.values(), ids=ODD)
@@ -91,9 +123,13 @@ def test_pieces_are_the_longest_known() -> None:
 
 def test_the_same_answers_twice_and_in_threads() -> None:
     texts = [f"{TRIP} {number} of us" for number in range(12)]
-    once = [tuple(spans_of(model(), text)) for text in texts]
+
+    def logits(text: str) -> list:
+        return [said["wish"].tolist() for _, said in read(model(), text)]
+
+    once = [logits(text) for text in texts]
     with ThreadPoolExecutor(6) as pool:
-        assert list(pool.map(lambda text: tuple(spans_of(model(), text)), texts)) == once
+        assert list(pool.map(logits, texts)) == once
 
 
 def test_a_child_of_a_process_that_has_read_reads_the_same() -> None:

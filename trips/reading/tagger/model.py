@@ -12,10 +12,12 @@ import numpy as np
 from trips.reading.tagger.pieces import Vocabulary
 
 FILE = Path(__file__).with_name("model.onnx")
+#: The head that says of a whole message which jobs it does; others tag its words.
+WHOLE = "job"
 
 
 class Model:
-    """`heads`: the labels of each output. `examples`: the digest of those it learned from."""
+    """`heads`: the labels of each output. `examples`: the digest of what it learned from."""
 
     def __init__(self, path: Path = FILE) -> None:
         import onnxruntime  # takes a while: only for who reads a message
@@ -31,13 +33,13 @@ class Model:
         self.examples: str = told["examples"]
 
     def __call__(self, asked: Sequence[int], pieces: Sequence[int]) -> dict[str, np.ndarray]:
-        """The logits of each head: `tags` of every piece of the message, others of the whole."""
+        """The logits of each head: of every piece of the message, or of the whole."""
         first, apart = self.vocabulary.first, self.vocabulary.apart
         ids = np.array([first, *asked, apart, *pieces, apart], np.int64)
         before = len(asked) + 2
         fed = {"ids": ids, "types": (np.arange(len(ids)) >= before).astype(np.int64)}
-        found = dict(zip(self.heads, self._session.run(list(self.heads), fed), strict=True))
-        return found | {"tags": found["tags"][before:-1]}
+        found = zip(self.heads, self._session.run(list(self.heads), fed), strict=True)
+        return {head: each if head == WHOLE else each[before:-1] for head, each in found}
 
 
 def model() -> Model:

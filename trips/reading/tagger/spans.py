@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from trips.reading.tagger.model import Model, model
+from trips.reading.tagger.model import WHOLE, Model, model
 from trips.reading.tagger.pieces import Word
 
 #: Of a message; what follows is not read. Pieces are words or parts of words.
 MOST_PIECES = 1_600
-#: Read at once, of the message and of the question before it.
-WINDOW, ASKED = 200, 48
+#: Read at once, of the message and of what is before it.
+WINDOW, BEFORE, _WORDS = 200, 48, 30
 
 
 class Span(NamedTuple):
@@ -24,22 +24,46 @@ class Span(NamedTuple):
     score: float
 
 
-@lru_cache(maxsize=128)  # several readers ask about one message
-def tag(text: str, asked: str = "") -> tuple[Span, ...]:
-    """The spans of a message in their order, none inside another. `asked`: the agent's last question."""
-    return tuple(spans_of(model(), text, asked))
+def tag(text: str, asked: str = "", *, phase: str = "", head: str = "wish") -> tuple[Span, ...]:
+    """The spans of a message in their order, none inside another. `asked`: what the agent said last. `phase`:
+    of the trip, if known ("asking", "options", "plan", "on the way", "after"). `head`: whose labels."""
+    return _tagged(text, before(asked, phase), head)
 
 
-def spans_of(reader: Model, text: str, asked: str = "") -> Iterator[Span]:
-    question = [piece for word in _read(reader, asked, ASKED) for piece in word.ids]
-    tags = tuple(reader.heads["tags"])
-    for words in _windows(list(_read(reader, text, MOST_PIECES))):
-        logits = reader(question, [piece for word in words for piece in word.ids])["tags"]
+def jobs(text: str, asked: str = "", *, phase: str = "") -> dict[str, float]:
+    """How likely it is that a message tells facts, answers, asks …: each by itself, several may be."""
+    said = [logits[WHOLE] for _, logits in _said(text, before(asked, phase))]
+    likely = 1 / (1 + np.exp(-np.max(said, axis=0))) if said else np.zeros(len(model().heads[WHOLE]))
+    return {job: round(float(each), 4) for job, each in zip(model().heads[WHOLE], likely, strict=True)}
+
+
+def before(asked: str, phase: str) -> str:
+    """What the encoder reads before a message: the last words of what was said, where the question stands."""
+    asked = " ".join(asked.split()[-_WORDS:])
+    return f"{phase}: {asked}" if phase else asked
+
+
+@lru_cache(maxsize=256)
+def _tagged(text: str, before: str, head: str) -> tuple[Span, ...]:
+    tags = tuple(model().heads[head])
+    return tuple(span for words, said in _said(text, before) for span in joined(words, tags, said[head]))
+
+
+@lru_cache(maxsize=16)  # several readers ask about one message, each with a head of its own
+def _said(text: str, before: str) -> tuple[tuple[list[Word], dict[str, np.ndarray]], ...]:
+    return tuple(read(model(), text, before))
+
+
+def read(reader: Model, text: str, before: str = "") -> Iterator[tuple[list[Word], dict[str, np.ndarray]]]:
+    """Window by window the words, and what each head says of them: of each word its first piece counts."""
+    question = [piece for word in _first(reader, before, BEFORE) for piece in word.ids]
+    for words in _windows(list(_first(reader, text, MOST_PIECES))):
+        said = reader(question, [piece for word in words for piece in word.ids])
         first = np.cumsum([0, *(len(word.ids) for word in words[:-1])])
-        yield from _joined(words, tags, logits[first])
+        yield words, {head: each if head == WHOLE else each[first] for head, each in said.items()}
 
 
-def _read(reader: Model, text: str, most: int) -> Iterator[Word]:
+def _first(reader: Model, text: str, most: int) -> Iterator[Word]:
     """The first words, of so many pieces at most."""
     for word in reader.vocabulary.words(text):
         most -= len(word.ids)
@@ -58,7 +82,7 @@ def _windows(words: list[Word]) -> Iterator[list[Word]]:
         words = words[cut:]
 
 
-def _joined(words: list[Word], tags: tuple[str, ...], logits: np.ndarray) -> Iterator[Span]:
+def joined(words: list[Word], tags: tuple[str, ...], logits: np.ndarray) -> Iterator[Span]:
     logs = logits - np.logaddexp.reduce(logits, axis=1, keepdims=True)
     path = [tags[number] for number in _best(logs, _allowed(tags))]
     begins = [at for at, each in enumerate(path) if each[0] != "I"]
