@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -155,7 +155,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         page = _plan_page(trip, version, gazetteer, query, today)
     elif view in ("option", "checks") and asked is not None:
         card = next(card for card in cards if card.pk == asked.pk)
-        more = {"card": card, "budget": _budget(trip, asked.plan)}
+        more = {"card": card, "budget": _budget(trip, asked.plan), "diets": facts.dietary}
         page = page_of(asked.plan, asked.verdict, gazetteer, query, today, **more)
     sparse = [] if select.configured() else sparse_cities(facts, gazetteer)
     plans = [card.plan for card in cards]
@@ -246,7 +246,9 @@ def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query, to
     verdict = check_plan(plan, trip.facts, gazetteer, today=today) if stale else version.verdict
     more = {"version": version, "stale": stale, "proposal": proposal_view(trip)}
     booked, budget = states_by_item(trip), _budget(trip, plan)
-    return page_of(plan, verdict, gazetteer, query, today, booked=booked, budget=budget, **more)
+    return page_of(
+        plan, verdict, gazetteer, query, today, booked=booked, budget=budget, diets=trip.facts.dietary, **more
+    )
 
 
 def page_of(
@@ -257,10 +259,12 @@ def page_of(
     today: dt.date,
     *,
     booked: Mapping[str, str] | None = None,
+    diets: Sequence[str] = (),
     **more,
 ) -> PlanPage:
     """`query`: day and frame (of the maps); `booked`: states of bookings by item; `more`: of `PlanPage`."""
-    days = days_of(plan, verdict, gazetteer, booked, routed(plan) if more.get("version") else None)
+    ways = routed(plan) if more.get("version") else None
+    days = days_of(plan, verdict, gazetteer, booked, ways, diets)
     streets = streets_of({day.city_id for day in plan.days if day.city_id})
     for number, drawn in maps_of(
         plan, days, gazetteer, frame=query.get("frame", ""), streets=streets

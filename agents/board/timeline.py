@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from trips.catalogue.diets import dishes_for, unknown_diets
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import HOURS_UNKNOWN, hours_in_words, words_of_hours
 from trips.exports.item_words import point_in_words, says_to_book
@@ -128,12 +129,13 @@ def days_of(
     gazetteer: Gazetteer,
     booked: Mapping[str, str] | None = None,
     ways: Mapping[str, RoutedWay] | None = None,
+    diets: Sequence[str] = (),
 ) -> list[DayView]:
     """For the plan that was chosen, by item: `booked`, the state of its booking, and `ways` of a service."""
     remarks = _remarks(verdict)
     days = []
     for number, day in enumerate(plan.days, start=1):
-        entries = [_entry(item, plan, day.date, gazetteer, remarks) for item in _in_order(day)]
+        entries = [_entry(item, plan, day.date, gazetteer, remarks, diets) for item in _in_order(day)]
         pin = 0
         for entry in entries:
             entry.routed = (ways or {}).get(entry.uid)
@@ -167,7 +169,12 @@ def _has_pin(entry: Entry) -> bool:
 
 
 def _entry(
-    item: Item, plan: Plan, date: dt.date, gazetteer: Gazetteer, remarks: dict[str, list[Remark]]
+    item: Item,
+    plan: Plan,
+    date: dt.date,
+    gazetteer: Gazetteer,
+    remarks: dict[str, list[Remark]],
+    diets: Sequence[str],
 ) -> Entry:
     place = gazetteer.place(item.place_id) if item.place_id else None
     lat, lon = item.position or (None, None)
@@ -196,7 +203,7 @@ def _entry(
         case Visit():
             _visit(entry, item, place, date, gazetteer)
         case Meal():
-            _meal(entry, item, place, date, gazetteer)
+            _meal(entry, item, place, date, gazetteer, diets)
         case FreeTime():
             pass
     if item.unlisted:
@@ -259,10 +266,19 @@ def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazet
     entry.summary = visit.reason or (place.summary if place else "")
 
 
-def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
+def _meal(
+    entry: Entry,
+    meal: Meal,
+    place: Place | None,
+    date: dt.date,
+    gazetteer: Gazetteer,
+    diets: Sequence[str],
+) -> None:
     name = _MEALS[meal.meal]
     entry.eyebrow = "" if meal.title.startswith(name) else name
     entry.details += _guests(meal)
+    if meal.style != "free" and (unknown := unknown_diets(place, diets)):
+        entry.marks.append(f"not known whether it has {unknown} food")
     if meal.style != "place":
         return
     if meal.cuisine:
@@ -270,7 +286,8 @@ def _meal(entry: Entry, meal: Meal, place: Place | None, date: dt.date, gazettee
     if place is not None:
         _hours(entry, place, date, gazetteer)
         entry.details += _booking(meal, place)
-        entry.summary = f"Try {' or '.join(place.dishes[:2])}." if place.dishes else ""
+        dishes = dishes_for(place, diets)
+        entry.summary = f"Try {' or '.join(dishes[:2])}." if dishes else ""
     if meal.area:
         entry.details.append(meal.area)
 

@@ -20,7 +20,7 @@ from agents.companions.stated import stated_in
 from agents.companions.web import cited_page, passages_of
 from agents.llm.server_tools import WebReading, host_of
 from trips.catalogue.city_hours import rules_of
-from trips.catalogue.diets import answers, in_words
+from trips.catalogue.diets import answers, dishes_for, in_words
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.names import words
 from trips.catalogue.opening_hours import exception_on, is_known, open_spans
@@ -284,7 +284,11 @@ def _of_row(row: Place, context: ResearchContext) -> dict[str, Any]:
         "tags": list(row.tags),
     }
     if row.kind == "food":
-        data |= {"cuisine": row.cuisine, "meals": list(row.meals), "dishes": list(row.dishes[:6])}
+        data |= {
+            "cuisine": row.cuisine,
+            "meals": list(row.meals),
+            "dishes": dishes_for(row, context.facts.dietary)[:6],
+        }
         data["diet"] = list(row.diet)
     elif row.visit:
         data["minutes"] = f"about {row.visit.typical} min"

@@ -12,6 +12,7 @@ from agents.offline.on_the_way import about_the_way
 from agents.offline.rainy_days import about_rainy_days
 from agents.view import TripView
 from trips.catalogue.city_facts import city_facts
+from trips.catalogue.diets import dishes_for
 from trips.catalogue.gazetteer import City, distance_km
 from trips.catalogue.opening_hours import hours_in_words, open_spans
 from trips.planning.fares import local_fares
@@ -346,7 +347,8 @@ def more_about(question: str, view: TripView, cities: list[City]) -> str | None:
             continue
         visit = place.visit if place.kind == "visit" else None
         takes = f" It takes about {visit.typical} minutes." if visit else ""
-        dishes = f" To try: {', '.join(place.dishes[:4])}." if place.dishes else ""
+        suiting = dishes_for(place, view.facts.dietary)[:4]
+        dishes = f" To try: {', '.join(suiting)}." if suiting else ""
         hours = one_place(question, view, [city]) or ""
         return f"{place.summary or place.name} It is in {place.area}.{takes}{dishes} {hours}".strip()
     return None

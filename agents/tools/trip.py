@@ -49,7 +49,7 @@ def read_plan(given: PlanInput, view: TripView) -> dict:
     own = alone(noted, plan)
     told, length, left = [], 0, 0
     for number in [given.day] if given.day else range(1, len(plan.days) + 1):
-        day = "\n".join(day_markdown(plan, number, view.gazetteer, noted, own))
+        day = "\n".join(day_markdown(plan, number, view.gazetteer, noted, own, view.facts.dietary))
         length += len(day)
         if told and length > MOST:
             left += 1

@@ -39,6 +39,7 @@ def download_ics(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         edition_of(trip, trip.plan),
         name=trip.name,
         bookings=bookings.reservations(trip),
+        diets=trip.facts.dietary,
     )
     return _file(trip, body, "text/calendar", "ics")
 
@@ -59,6 +60,7 @@ def download_markdown(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
         name=trip.name,
         written=today,
         bookings=bookings.reservations(trip),
+        diets=trip.facts.dietary,
     )
     return _file(trip, body.encode("utf-8"), "text/markdown", "md")
 

@@ -58,6 +58,7 @@ def plan_ics(
     *,
     name: str,
     bookings: Sequence[Reservation] = (),
+    diets: Sequence[str] = (),
 ) -> bytes:
     """The whole file, UTF-8, lines folded by octets and ended by CRLF. Bookings that were made for no item
     are events of their own; codes are in none."""
@@ -79,7 +80,7 @@ def plan_ics(
     for item in items:
         seen[item.uid] += 1
         again = f"-{seen[item.uid]}" if seen[item.uid] > 1 else ""
-        told = tell(item, plan, gazetteer, bookings)
+        told = tell(item, plan, gazetteer, bookings, diets)
         calendar.add_component(_event(told, f"{item.uid}{again}", edition))
     for row, times in own:
         calendar.add_component(_of_booking(row, times, in_words(row, plan), edition))

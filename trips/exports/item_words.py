@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from trips.catalogue.credits import credits_of_item
+from trips.catalogue.diets import dishes_for, unknown_diets
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, words_of_hours
 from trips.planning.agenda_entries import booking_of
@@ -47,11 +48,11 @@ UNLISTED = "Somebody's suggestion, in none of our data: look up hours and price 
 class Told:
     """One item in words. Every part may be empty; `cost` is for the whole party, in the plan's currency."""
 
-    def __init__(self, item: Item, plan: Plan, gazetteer: Gazetteer) -> None:
+    def __init__(self, item: Item, plan: Plan, gazetteer: Gazetteer, diets: Sequence[str] = ()) -> None:
         self.item = item
         self.place: Place | None = gazetteer.place(item.place_id) if item.place_id else None
         self.title = _title(item)
-        self.lines = list(_lines(item, self.place))
+        self.lines = list(_lines(item, self.place, diets))
         self.hours = _hours(item, self.place, gazetteer)
         self.cost = cost_in_words(item, plan)
         self.cost_lines = [_cost_line(line) for line in item.costs]
@@ -61,9 +62,15 @@ class Told:
         self.credits = credits_of_item(item, plan, gazetteer)
 
 
-def tell(item: Item, plan: Plan, gazetteer: Gazetteer, bookings: Sequence[Reservation] = ()) -> Told:
-    """With the line of the booking that was made for it."""
-    words = Told(item, plan, gazetteer)
+def tell(
+    item: Item,
+    plan: Plan,
+    gazetteer: Gazetteer,
+    bookings: Sequence[Reservation] = (),
+    diets: Sequence[str] = (),
+) -> Told:
+    """With the line of the booking that was made for it. `diets`: what the travellers eat."""
+    words = Told(item, plan, gazetteer, diets)
     if own := booking_of(item.uid, bookings):
         words.lines.append(told(own, plan))
     return words
@@ -104,7 +111,7 @@ def _title(item: Item) -> str:
     return f"Stay: {item.title}" if isinstance(item, Stay) else item.title
 
 
-def _lines(item: Item, place: Place | None) -> Iterator[str]:
+def _lines(item: Item, place: Place | None, diets: Sequence[str]) -> Iterator[str]:
     """What there is to say besides times, hours, cost and note."""
     match item:
         case Leg():
@@ -126,8 +133,10 @@ def _lines(item: Item, place: Place | None) -> Iterator[str]:
         case Meal():
             if item.cuisine and item.style == "place":
                 yield f"{item.cuisine[:1].upper()}{item.cuisine[1:]}."
-            if place is not None and place.dishes and item.style == "place":
-                yield f"Try {' or '.join(place.dishes[:2])}."
+            if place is not None and item.style == "place" and (dishes := dishes_for(place, diets)):
+                yield f"Try {' or '.join(dishes[:2])}."
+            if item.style != "free" and (unknown := unknown_diets(place, diets)):
+                yield f"It is not known whether it has {unknown} food."
         case FreeTime():
             pass
     if item.guests:

@@ -42,6 +42,7 @@ def plan_markdown(
     name: str,
     written: dt.date,
     bookings: Sequence[Reservation] = (),
+    diets: Sequence[str] = (),
 ) -> str:
     """The whole file. `verdict` is that of this plan; `written` the date the reader is told. Of bookings no
     code."""
@@ -50,7 +51,10 @@ def plan_markdown(
     beside = [row for row in own if row.start and row.start.date() not in dates]
     parts = [
         _head(plan, name, written),
-        *(day_markdown(plan, number, gazetteer, bookings, own) for number in range(1, len(plan.days) + 1)),
+        *(
+            day_markdown(plan, number, gazetteer, bookings, own, diets)
+            for number in range(1, len(plan.days) + 1)
+        ),
         _listed("Booked for other days", [f"{_when(row, plan)}: {row.title}" for row in beside]),
         _costs(plan),
         _checks(verdict),
@@ -107,6 +111,7 @@ def day_markdown(
     gazetteer: Gazetteer,
     bookings: Sequence[Reservation] = (),
     own: Sequence[Reservation] = (),
+    diets: Sequence[str] = (),
 ) -> list[str]:
     """The lines of a day, which counts from 1. `own`: of the bookings those that are no item of the plan."""
     day = plan.days[number - 1]
@@ -119,7 +124,7 @@ def day_markdown(
     if items or of_the_day:
         lines.append("")
     for item in items:
-        lines += _item(tell(item, plan, gazetteer, bookings))
+        lines += _item(tell(item, plan, gazetteer, bookings, diets))
     for row in of_the_day:
         state = "Booked" if row.status == "booked" else "Still to be booked"
         lines.append(f"- **{escaped(in_words(row, plan))}** {escaped(row.title)}")

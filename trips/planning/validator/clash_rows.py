@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from trips.catalogue.diets import suits
 from trips.catalogue.matching import means
 from trips.catalogue.opening_hours import open_spans
 from trips.planning.validator import needs
 from trips.planning.validator.context import Context
-from trips.planning.validator.diets import serves, suits
+from trips.planning.validator.diets import serves
 from trips.planning.validator.house_rules import kinds_asked
 from trips.planning.validator.sums import in_currency
 from trips.schemas import Place

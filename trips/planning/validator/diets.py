@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trips.catalogue.diets import ANSWERED_BY_ROWS, STATED, answers, need_of
+from trips.catalogue.diets import answered_by, suits
 from trips.catalogue.matching import is_among, means
 from trips.planning.validator.context import Context
 from trips.planning.validator.position import straight_km
@@ -11,8 +11,6 @@ from trips.planning.validator.report import Report
 from trips.schemas import Meal, Place
 from trips.wording import listed
 
-#: Cuisines that satisfy a diet by themselves.
-_CUISINES_THAT_SUIT = {"pescatarian": ("seafood", "sushi", "fish")}
 #: A free choice is a real one when a place that suits is this near, km.
 _NEAR_KM = 2.0
 #: "Local food" is what a city's places serve; there is no row to hold it against.
@@ -40,28 +38,13 @@ def diets_and_cuisines(context: Context, report: Report) -> None:
         report.note(f"Suits: {listed([*diets, *facts.cuisines])}.")
 
 
-def _answers(diet: str) -> frozenset[str]:
-    """The diets of a row that satisfy what the traveller named; empty: our rows do not say."""
-    need = need_of(diet)
-    return answers(need) if need in ANSWERED_BY_ROWS or "allerg" not in diet.casefold() else frozenset()
-
-
-def suits(row: Place, diet: str) -> bool | None:
-    """Whether a food place has what the traveller eats; None where its row does not say."""
-    suiting = _answers(diet)
-    kitchens = _CUISINES_THAT_SUIT.get(diet.casefold().strip(), ())
-    if suiting & set(row.diet) or is_among(row.cuisine, kitchens):
-        return True
-    return False if suiting and suiting <= set(STATED) else None
-
-
 def serves(row: Place, cuisine: str) -> bool:
     said = [f"{row.cuisine} food", row.name, *row.dishes, *row.tags]
     return means(cuisine, said) or is_among(cuisine, said)
 
 
 def _suits(context: Context, report: Report, meal: Meal, diet: str) -> None:
-    suiting, named = _answers(diet), diet.replace("_", " ").replace("{}", "")
+    suiting, named = answered_by(diet), diet.replace("_", " ").replace("{}", "")
     if not suiting:
         report.unknown_of(meal, f"Our data does not say what suits {named!r}: {{}}.")
         return
