@@ -35,6 +35,34 @@ def test_my_trips_and_the_account(owner, traveller):
         assert judged(looker, [*pages, *of_trip]) == []
 
 
+#: Trip names, headings and cards whose words leave their own box or the window.
+OUTSIDE = """name => [...document.querySelectorAll('h1, h2, p, a, b')].filter(box => {
+    if (!box.textContent.includes(name) || box.querySelector('.unseen') || !box.checkVisibility()) return;
+    const range = document.createRange();
+    range.selectNodeContents(box);
+    const words = range.getBoundingClientRect();
+    const around = (box.closest('.panel') || document.body).getBoundingClientRect();
+    return getComputedStyle(box).overflow === 'visible' && box.tagName !== 'H1'
+        ? words.left < around.left - 1 || words.right > around.right + 1
+        : box.getBoundingClientRect().right > innerWidth + 1;
+}).map(box => box.outerHTML.slice(0, 120))"""
+
+
+def test_a_long_name_stays_within_its_card(owner, traveller):
+    trip = scenes.wide(traveller)
+    pages = [reverse(name) for name in ("my_trips", "front")]
+    pages += [
+        reverse(name, args=[trip.uuid])
+        for name in ("rename_trip", "delete_trip", "facts_history", "workspace")
+    ]
+    with serving(work=False) as address, chromium() as browser, looking(browser, address, owner) as looker:
+        for page in pages:
+            looker.go(page)
+            for width in (1280, 390, 320):
+                looker.page.set_viewport_size({"width": width, "height": 800})
+                assert looker.page.evaluate(OUTSIDE, scenes.LONG) == [], (page, width)
+
+
 def test_signing_in_and_up_and_being_a_guest(client):
     guest = Traveller.objects.create_guest()
     client.force_login(guest)
