@@ -57,6 +57,7 @@ class Message:
     asked: tuple[str, ...] = ()
     planned: bool = False
     closed: frozenset[int] = frozenset()
+    before: str = ""  # what the agent said last
     people: Callable[[], int] = lambda: 0  # how many travel, 0 = nobody has said
     town: Callable[[str], bool] = lambda name: False  # whether a name is a city, a country or a region
     atlas: Any = None  # where names of places are looked up (atlas.Atlas)

@@ -372,6 +372,7 @@ def _message(reading: Reading) -> Message:
             facts=reading.facts,
             asked=reading.asked,
             planned=reading.planned,
+            before=reading.before,
             town=lambda name: atlas.is_city(name) or atlas.is_area(name),
             atlas=atlas,
             people=lambda: _people(reading),

@@ -17,6 +17,7 @@ from trips.reading.facts.nights import read_nights
 from trips.reading.facts.people import read_people
 from trips.reading.facts.ranks import read_ranks
 from trips.reading.facts.stays import read_house
+from trips.reading.facts.tagged import read_tagged
 from trips.reading.facts.tastes import read_declined, read_disliked, read_occasions, read_tastes
 from trips.reading.facts.ways import read_cars, read_stay, read_trip_type, read_ways
 from trips.reading.language import language_of
@@ -51,8 +52,9 @@ def read_message(
     asked: Sequence[str] | None = None,
     planned: bool = False,
     before: str = "",
+    tagged: bool = True,
 ) -> Understanding:
-    """A message as a whole (`trips.reading`)."""
+    """A message as a whole (`trips.reading`). `tagged`: what no rule reads is read by the tagger."""
     reading = Reading(
         text,
         today=today,
@@ -64,7 +66,7 @@ def read_message(
     )
 
     def tell(words: str) -> list[Change]:
-        read = read_message(words, today=today, gazetteer=gazetteer, facts=reading.facts)
+        read = read_message(words, today=today, gazetteer=gazetteer, facts=reading.facts, tagged=False)
         for problem in read.problems:
             reading.problem(problem)
         return read.changes
@@ -76,7 +78,7 @@ def read_message(
     if command:
         return Understanding(language=language, **command)
     question = take_questions(reading) if language == "en" else None
-    _read(reading)
+    _read(reading, tagged)
     if reading.cut:
         reading.problem(
             f"That is a long message: I read its first {READ:,} characters. "
@@ -99,7 +101,7 @@ def read_message(
     )
 
 
-def _read(reading: Reading) -> None:
+def _read(reading: Reading, tagged: bool) -> None:
     _leave_out_forgotten(reading)
     take(reading, read_needs)
     take(reading, read_ways)
@@ -128,6 +130,8 @@ def _read(reading: Reading) -> None:
     take(reading, read_tastes)
     fill_holes(reading)
     take(reading, read_declined)
+    if tagged:
+        take(reading, read_tagged)
     take_doubts(reading)
 
 

@@ -54,9 +54,10 @@ def test_hidden_rows_are_no_names_and_staffs_rows_are() -> None:
         .place("lisbon:maat")
         .model_copy(update={"id": "lisbon:lanterns", "name": "Hall of Lanterns"})
     )
-    assert not read(sentence).must_do
-    assert [one.casefold() for one in read(sentence, Gazetteer(GivenRows([row]))).must_do] == [
-        "hall of lanterns"
-    ]
+    staffs = Gazetteer(GivenRows([row]))
+    assert staffs.sights_named("Hall of Lanterns") and not default_gazetteer().sights_named(
+        "Hall of Lanterns"
+    )
+    assert [one.casefold() for one in read(sentence, staffs).must_do] == ["hall of lanterns"]
     hidden = Gazetteer(GivenRows([], hidden=["lisbon:lx-factory"]))
     assert default_gazetteer().sights_named("LX Factory") and not hidden.sights_named("LX Factory")
