@@ -286,15 +286,16 @@ def _told(reading: Reading, found: Taken) -> None:
 
 
 def take_doubts(reading: Reading) -> None:
-    """Tells what the needs left unread of health, food and fear. Behind all others: it claims nothing."""
+    """Tells what the needs left unread of health, food and fear, behind all rules."""
     message = _message(reading)
     needs, told = (
         _places(reading, message, paths)
         for paths in (("dietary", "access", "avoid", "transport_bans", "stay.avoid"), ())
     )
     for one in read_doubts(message, needs, told):
-        _tell(reading, message, replace(one, op="add"))
+        start, end = _tell(reading, message, replace(one, op="add"))
         if one.op == "asked":
+            reading.claim(start, end)  # what is asked about is not taken as well
             reading.doubts.append(one.value)
 
 

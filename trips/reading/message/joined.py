@@ -130,9 +130,9 @@ def _read(reading: Reading, tagged: bool) -> None:
     take(reading, read_tastes)
     fill_holes(reading)
     take(reading, read_declined)
+    take_doubts(reading)
     if tagged:
         take(reading, read_tagged)
-    take_doubts(reading)
 
 
 def _only_english(reading: Reading) -> str:
