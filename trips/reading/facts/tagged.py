@@ -25,8 +25,10 @@ _MODES = frozenset(get_args(Mode)) - {"walk"}
 _EDGES = frozenset("the a an no not any some my our his her their its by with of and or to for in".split())
 
 
-def read_tagged(message: Message) -> list[Found]:
-    found = (one for span in _spans(message) for one in _READERS[span.kind](message, span))
+def read_tagged(message: Message, *, nowhere: bool) -> list[Found]:
+    """`nowhere`: neither the facts nor a rule say where the trip goes."""
+    spans = (span for span in _spans(message) if span.kind != "to" or nowhere)
+    found = (one for span in spans for one in _READERS[span.kind](message, span))
     return list(once(found))
 
 
@@ -88,6 +90,11 @@ def _must(message: Message, span: Span) -> Iterator[Found]:
         yield from _add("must_do", _typed(message, span), span)
 
 
+def _to(message: Message, span: Span) -> Iterator[Found]:
+    if _place(message, span) and span.value >= _SURE:
+        yield from _add("destinations", _typed(message, span), span)
+
+
 def _avoid(message: Message, span: Span) -> Iterator[Found]:
     ride = _row(message, span, "ride")
     banned = ride and ride.value in _MODES and ride.j - ride.i == span.j - span.i
@@ -126,6 +133,7 @@ def _seen(message: Message, span: Span) -> Iterator[Found]:
 
 
 _READERS: dict[str, Callable[[Message, Span], Iterator[Found]]] = {
+    "to": _to,
     "interest": _interest, "must": _must, "avoid": _avoid, "notby": _avoid, "notstay": _avoid, "by": _by,
     "stay": _stay, "staywish": _stay_wish, "occasion": _occasion, "seen": _seen,
     "pace": _pace,

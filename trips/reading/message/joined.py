@@ -132,7 +132,8 @@ def _read(reading: Reading, tagged: bool) -> None:
     take(reading, read_declined)
     take_doubts(reading)
     if tagged:
-        take(reading, read_tagged)
+        told = bool(reading.facts.destinations or reading.said("destinations") or reading.undecided)
+        take(reading, lambda message: read_tagged(message, nowhere=not told))
 
 
 def _only_english(reading: Reading) -> str:
