@@ -46,7 +46,6 @@ class Overview:
     proposed: Group
     subjects: Sequence[Group] = field(default_factory=list)
     trips: Sequence[OfTrip] = field(default_factory=list)
-    more_trips: int = 0
     forgotten: Group | None = None
     old: int = 0
     working: int = 0  # agents' notes of their own work on the trips
@@ -61,12 +60,10 @@ def overview(owner) -> Overview:
     notes, lines = notes_of(owner), lines_of(owner)
     working = Q(status="active", author=AuthorKind.AGENT, quote="", pinned=False) & ~Q(trip=None)
     standing = notes.filter(status="active").exclude(working)
-    trips, more = _trips(owner, standing)
     return Overview(
         proposed=waiting(owner, Filter()),
         subjects=_subjects(lines, standing),
-        trips=trips,
-        more_trips=more,
+        trips=_trips(owner, standing),
         forgotten=_group("Forgotten", [lines, notes], "forgotten", query="state=forgotten"),
         old=sum(rows.filter(status__in=STATES["old"]).count() for rows in (notes, lines)),
         working=notes.filter(working).count(),
@@ -113,18 +110,17 @@ def _group(name: str, rows: Sequence[QuerySet], state: str = "", *, query: str) 
     return Group(name, kept(several[:SHOWN]), len(several), query)
 
 
-def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
-    """The trips of which something is kept, changed last first; how many more there are."""
+def _trips(owner, standing: QuerySet[Note]) -> list[OfTrip]:
+    """The trips of which something is kept, changed last first."""
     if not is_known(owner):
-        return [], 0
+        return []
     told = standing.exclude(trip=None)
-    with_any = Trip.objects.owned_by(owner).filter(pk__in=told.order_by().values("trip"))
-    trips = list(with_any.order_by("-updated")[:TRIPS_SHOWN])
+    trips = Trip.objects.owned_by(owner).filter(pk__in=told.order_by().values("trip"))
+    trips = list(trips.order_by("-updated")[:TRIPS_SHOWN])
     said: dict[int, list[Kept]] = {trip.pk: [] for trip in trips}
     for one in kept(told.filter(trip__in=trips).order_by("-pinned", "-pk")[: TRIPS_SHOWN * SHOWN]):
         said[one.row.trip_id].append(one)
-    shown = [
+    return [
         OfTrip(trip, Group(trip.name, said[trip.pk][:SHOWN], len(said[trip.pk]), f"trip={trip.uuid}"))
         for trip in trips
     ]
-    return shown, with_any.count() - len(trips)
