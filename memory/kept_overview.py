@@ -58,7 +58,7 @@ class Overview:
 def overview(owner) -> Overview:
     """Everything kept about `owner`, the first lines of each group."""
     notes, lines = notes_of(owner), lines_of(owner)
-    working = Q(status="active", author=AuthorKind.AGENT, quote="", pinned=False) & ~Q(trip=None)
+    working = Q(status="active", author=AuthorKind.AGENT, quote="", pinned=False, member=None) & ~Q(trip=None)
     standing = notes.filter(status="active").exclude(working)
     return Overview(
         proposed=waiting(owner, Filter()),

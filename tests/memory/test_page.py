@@ -102,7 +102,7 @@ def test_what_was_said_stands_once_in_quotation_marks(owner, traveller, said) ->
     line_of(traveller, "Travels by train.", message=said, quote="rather by train")
     page = owner.get(PAGE).content.decode()
     assert "You always travel slowly." in page and TRAVELLERS_WORDS.strip() not in page
-    assert "You said so in <a" in page
+    assert 'You said <q dir="auto">I always travel slowly</q> in <a' in page
     assert '<q dir="auto">rather by train</q>' in page
 
 
