@@ -120,7 +120,6 @@ def reason_of(row: _Row, stay: CityStay, ahead: int) -> str:
         return _told([f"{mine}, but {closed}" if mine else closed])
     if merit.blocked:
         return _told([mine, merit.blocked] if mine else [merit.blocked])
-    mine = "" if merit.pros and candidate.kept and not merit.named else mine  # the row says so itself
     pros, cons = list(merit.pros[: 1 if mine else 2]), list(merit.cons[:1])
     if row.tier in ("must", "should"):
         first = ", and ".join(([mine] if mine else []) + pros)
