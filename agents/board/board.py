@@ -286,11 +286,9 @@ def page_of(
 
 
 def _shown(days: list[DayView], asked: str, today: dt.date, proposal: PlanProposal | None) -> int:
-    """The day that was asked for, that of a proposed change, on the way today, else the first on which
-    something is seen or eaten."""
+    """The day that was asked for, that of a proposed change, on the way today, else the first."""
     numbers = {str(day.number): day.number for day in days}
-    filled = next((day.number for day in days if any(entry.pin for entry in day.entries)), 1)
-    on_the_way = next((day.number for day in days if day.date == today), filled)
+    on_the_way = next((day.number for day in days if day.date == today), 1)
     return numbers.get(asked) or (proposal.day if proposal else on_the_way)
 
 

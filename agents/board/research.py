@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -34,6 +35,7 @@ TOPICS = {
     "other": "Good to know",
 }
 IN_SHORT = 6
+_PROVENANCE = re.compile(r" \([^()]*\)$")
 
 
 @board_view(
@@ -101,8 +103,8 @@ def _group(kind: str, title: str, days: Sequence[tuple[Finding, dt.date | None]]
 
 
 def _in_short(sentences: str) -> str:
-    """The first sentence: "Types C and F, 230 V"."""
-    return sentences.partition(". ")[0].rstrip(".")
+    """The first sentence, without what vouches for it: "Types C and F, 230 V"."""
+    return _PROVENANCE.sub("", sentences.partition(". ")[0].rstrip("."))
 
 
 def _page(intel: CityIntel | None, topic: str) -> Source | None:

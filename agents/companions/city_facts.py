@@ -5,6 +5,7 @@ What of it is general knowledge says so.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -15,11 +16,12 @@ from agents.companions.web import page_of
 from agents.llm.server_tools import WebReading
 from trips.catalogue.city_facts import CityFact
 from trips.facts.describing import money
+from trips.facts.limits import spoken_date
 from trips.planning.city_notes import notes_of
 from trips.planning.fares import CITY_FARES, local_fares, price_level
 from trips.planning.figures import without_figures
 from trips.schemas import GRADES, Grade
-from trips.wording import listed, quantum
+from trips.wording import quantum
 
 #: Topics of research, by those of `city_facts`; the others are "other".
 TOPICS = {
@@ -59,9 +61,16 @@ def facts_from_data(context: ResearchContext) -> list[CityFact]:
         start=context.start,
         end=context.end,
     )
-    told = [fact for fact in found if context.dated or fact.topic != "holidays"]
-    told = [replace(fact, topic=TOPICS.get(fact.topic, "other")) for fact in told]
+    told = [_told(fact) for fact in found if context.dated or fact.topic != "holidays"]
     return [*told, *_getting_about(context), *_around(context)]
+
+
+def _told(fact: CityFact) -> CityFact:
+    """Under the topic of research, with source and date in the sentence."""
+    when = spoken_date(dt.date.fromisoformat(fact.as_of)) if len(fact.as_of) == 10 else fact.as_of
+    basis = ", ".join(filter(None, (fact.source, when)))
+    sentence = f"{fact.sentence.removesuffix('.')} ({basis})."
+    return replace(fact, topic=TOPICS.get(fact.topic, "other"), sentence=sentence)
 
 
 def practical(
@@ -73,7 +82,7 @@ def practical(
     for fact in ours:
         sentences.setdefault(fact.topic, []).append(fact.sentence)
     grades = {fact.grade for fact in ours}
-    sources = list(dict.fromkeys(fact.source for fact in ours if fact.source))
+    sources = ["our data"] if ours else []
     known = {fact.sentence for fact in ours}
     pages: dict[str, str] = {}
     for fact in told:
@@ -87,10 +96,10 @@ def practical(
             pages.setdefault(fact.topic, page)
             continue
         grades.add("unlisted")
-        sources = sources if any(GENERAL in one for one in sources) else [*sources, GENERAL]
+        sources = [*sources[:1], GENERAL] if sources[:1] != [GENERAL] else sources
     return Practical(
         facts={topic: " ".join(parts)[:900] for topic, parts in sentences.items()},
-        source=listed(sources)[:200],
+        source=" and ".join(sources),
         grade=max(grades, key=GRADES.index, default="unlisted"),
         pages=pages,
     )
@@ -109,7 +118,7 @@ def _getting_about(context: ResearchContext) -> list[CityFact]:
         ride = f"There is no network of public transport a visitor would use; {taxi} is usual"
     else:
         ride = f"A ride by public transport is about {said(fares.transit)}, {taxi}"
-    facts = [CityFact("getting about", f"{ride}.", what, grade="estimate")]
+    facts = [CityFact("getting about", f"{ride} ({what}).", what, grade="estimate")]
     airports = context.gazetteer.airports_near(city.lat, city.lon, within_km=AIRPORT_KM)
     if airports:
         told = ", ".join(f"{airport.name} ({airport.iata}) {km:.0f} km" for airport, km in airports)
@@ -132,10 +141,10 @@ def _around(context: ResearchContext) -> list[CityFact]:
     city = context.city
     if not context.gazetteer.catalogue.can_fill(city, 1):
         level = price_level(city.country)
-        sentence = f"What a visitor pays is about {level:.0%} of the United States."
+        sentence = f"What a visitor pays is about {level:.0%} of the United States (estimate)."
         return [CityFact("money", sentence, "estimate", grade="estimate")]
     rows = context.gazetteer.places(city.curated, "visit")
     tags = Counter(tag for row in rows for tag in row.tags if tag not in NEVER_TOLD)
-    told = listed(tag.replace("_", " ") for tag, _count in tags.most_common(TAGS_TOLD))
+    told = ", ".join(tag.replace("_", " ") for tag, _count in tags.most_common(TAGS_TOLD))
     grade = max((row.grade for row in rows), key=GRADES.index, default="common")
-    return [CityFact("other", f"Of {len(rows)} sights most are about {told}.", "", grade=grade)]
+    return [CityFact("other", f"Of {len(rows)} sights in our rows most are about {told}.", "", grade=grade)]

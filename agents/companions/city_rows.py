@@ -303,20 +303,16 @@ def price_in_words(row: Place, context: ResearchContext) -> str:
     if not price.adult:
         known = row.grade_of("price") != "estimate"
         return "free" if row.kind == "visit" and known else ""
-    said = f"{money(price.adult, price.currency)}{_in_trip_money(price.adult, price.currency, context)}"
-    if row.kind == "food" or row.grade_of("price") == "estimate":
+    said = f"{money(price.adult, price.currency)} a person"
+    if row.kind == "food":
         return f"about {said}"
+    if row.grade_of("price") == "estimate":
+        return f"about {said} (estimate)"
     if context.request.ages and price.child is not None and price.child != price.adult:
         said += f", children {money(price.child, price.currency) if price.child else 'free'}"
     if context.request.ages and price.free_under:
         said += f", under {price.free_under} free"
     return said
-
-
-def _in_trip_money(amount: Decimal, currency: str, context: ResearchContext) -> str:
-    yours = context.request.currency
-    rate = context.gazetteer.rate(currency, yours, context.today) if currency != yours else None
-    return f" ({money((amount * rate.rate).quantize(Decimal(1)), yours)})" if rate else ""
 
 
 def week_in_words(row: Place, date: dt.date) -> str:

@@ -69,14 +69,12 @@ def _climate(city: City, gazetteer: Gazetteer, first: dt.date, last: dt.date) ->
         climate = gazetteer.climate(city.id, date.month)
         if climate is None:
             continue
-        rain = f"{climate.rain_mm:.0f} mm of rain in the month"
-        if climate.high_c is None:
-            sentence = f"{month}: {climate.mean_c:.0f} °C on average over day and night, {rain}."
-            yield CityFact("climate", sentence, climate.source, grade=climate.grade)
-        else:
-            sentence = f"{month}: highs of {climate.high_c} °C, lows of {climate.low_c} °C, {rain}."
-            source = f"{SOURCE} and {climate.source}"
-            yield CityFact("climate", sentence, source, AS_OF, "common")
+        mean = f"{climate.mean_c:.0f} °C on average over day and night"
+        sentence = f"{month}: {mean}, {climate.rain_mm:.0f} mm of rain in the month."
+        yield CityFact("climate", sentence, climate.source, grade=climate.grade)
+        if climate.high_c is not None:
+            usual = f"{month}: usual highs of {climate.high_c} °C, lows of {climate.low_c} °C."
+            yield _common("climate", usual)
         clothes = f"{month}: {_clothes(climate)}."
         yield CityFact("clothes", clothes, "a rule over the climate", grade="estimate")
 

@@ -98,7 +98,7 @@ def test_each_fact_has_a_source_and_general_knowledge_its_date() -> None:
 def test_marrakesh_in_march_from_boston() -> None:
     facts = told("Marrakesh", **MARCH, home=GAZETTEER.best_city("Boston"), currency="USD")
     words = {topic: " ".join(fact.sentence for fact in found) for topic, found in facts.items()}
-    assert "March: highs of 23 °C, lows of 11 °C, " in words["climate"]
+    assert "March: usual highs of 23 °C, lows of 11 °C." in words["climate"]
     assert words["clothes"] == "March: light clothes for the day and a light jacket and layers."
     assert words["tap water"] == GAZETTEER.practical(GAZETTEER.best_city("Marrakesh")).water
     assert words["safety"] and words["book ahead"] and words["driving"] == "Traffic keeps to the right."
