@@ -286,9 +286,11 @@ def page_of(
 
 
 def _shown(days: list[DayView], asked: str, today: dt.date, proposal: PlanProposal | None) -> int:
-    """The day that was asked for, that of a proposed change, on the way today, else the first."""
+    """The day that was asked for, that of a proposed change, on the way today, else the first on which
+    something is seen or eaten."""
     numbers = {str(day.number): day.number for day in days}
-    on_the_way = next((day.number for day in days if day.date == today), 1)
+    filled = next((day.number for day in days if any(entry.pin for entry in day.entries)), 1)
+    on_the_way = next((day.number for day in days if day.date == today), filled)
     return numbers.get(asked) or (proposal.day if proposal else on_the_way)
 
 

@@ -11,6 +11,7 @@ from trips import changing, plan_versions
 from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Finding, PlanProposal, PlanVersion, Trip
 from trips.places import gazetteer_for
+from trips.planning.agenda_entries import at_the_desk
 from trips.planning.editing import PlanDiff
 from trips.schemas import Day, Item, Plan, Stay
 
@@ -37,10 +38,10 @@ def _place_of(diff: PlanDiff, plan: Plan) -> tuple[int, str]:
     first = diff.days[0] if diff.days else None
     if first is None or first.number > len(plan.days):
         return (len(plan.days) if first else 1), ""
-    named = [*first.added, *first.removed, *first.moved, *first.retimed]
-    starts = min((one.start for one in named), default=None)
-    items = sorted(plan.days[first.number - 1].items, key=lambda one: one.start)
-    return first.number, next((one.uid for one in items if starts and one.start >= starts), "")
+    items = plan.days[first.number - 1].items
+    desks = at_the_desk(items)  # in no line of the day
+    items = sorted((one for one in items if one.uid not in desks), key=lambda one: one.start)
+    return first.number, next((one.uid for one in items if first.starts and one.start >= first.starts), "")
 
 
 @board_view("history", "History", "agents/board/_history.html", shown=with_plan, order=90)

@@ -113,7 +113,8 @@ class _Drawn:
             frames.append(frame_of("town", view.city, without_strays(town, near), latitude, slug))
         every = [spot for spots in self.towns.values() for spot in spots]
         if self.ends or sum(map(bool, self.towns.values())) > 1:
-            frames.append(frame_of("way", "Whole way", [*self.ends, *every], latitude))
+            way = frame_of("way", "Whole way", [*self.ends, *every], latitude)
+            frames.insert(len(frames) if points else 0, way)  # of a day without a place it comes first
         if around := self.bare.get(view.city):  # nothing to see there yet: last
             frames.append(frame_of("town", view.city, around, latitude, slug))
         return frames

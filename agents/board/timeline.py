@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -135,7 +135,8 @@ def days_of(
     remarks = _remarks(verdict)
     days = []
     for number, day in enumerate(plan.days, start=1):
-        entries = [_entry(item, plan, day.date, gazetteer, remarks, diets) for item in _in_order(day)]
+        entries = [*_landings(plan, day)]
+        entries += [_entry(item, plan, day.date, gazetteer, remarks, diets) for item in _in_order(day)]
         pin = 0
         for entry in entries:
             entry.routed = (ways or {}).get(entry.uid)
@@ -162,6 +163,21 @@ def shares_of(plan: Plan) -> list[Share]:
 def _in_order(day: Day) -> list[Item]:
     desks = at_the_desk(day.items)
     return sorted((item for item in day.items if item.uid not in desks), key=lambda item: item.start)
+
+
+def _landings(plan: Plan, day: Day) -> Iterator[Entry]:
+    """The end of a journey that began on a day before."""
+    for leg in plan.items():
+        if isinstance(leg, Leg) and leg.start.date() < day.date == leg.end.date():
+            yield Entry(
+                uid=f"{leg.uid}-end",
+                kind="landing",
+                icon=leg.mode,
+                title=f"Arrival: {point_in_words(leg.destination)}",
+                start=leg.end,
+                end=leg.end,
+                details=[f"from {point_in_words(leg.origin)}"],
+            )
 
 
 def _has_pin(entry: Entry) -> bool:
@@ -225,7 +241,8 @@ def _leg(entry: Entry, leg: Leg) -> None:
     entry.lat = entry.lon = None
     if entry.thin:
         return
-    entry.details = [MODE_WORDS[leg.mode]]
+    other = "" if leg.start.date() == leg.end.date() else f" on {leg.end:%A}"
+    entry.details = [MODE_WORDS[leg.mode], f"arrives {leg.end:%H:%M}{other}"]
     if leg.buffer_minutes:
         entry.details.append(f"plus {leg.buffer_minutes} min for boarding and leaving")
     if leg.grade == "estimate":

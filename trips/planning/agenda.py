@@ -161,7 +161,7 @@ def _day(scene: Scene, index: int) -> AgendaDay:
         forecast=forecast_in_words(forecast, city),
         wet=forecast.wet if forecast else None,
         holidays=tuple(holidays),
-        clock=tuple(clock_of(day, zone)),
+        clock=tuple(clock_of(day, zone, scene.gazetteer)),
         rain=tuple(_rain(scene, day)),
         take=tuple(_take(scene, day, leaving, climate)),
         deadlines=tuple(one for one in deadlines_of(scene.bookings, scene.today) if one.book_by == day.date),

@@ -9,7 +9,7 @@ from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.catalogue.opening_hours import holidays_on
 from trips.planning.agenda_values import Forecast
 from trips.planning.whereabouts import clock_change, difference_in_words, same_clock
-from trips.schemas import Day, Leg, Stay
+from trips.schemas import Day, Leg, Point, Stay
 from trips.wording import day_in_words
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -43,8 +43,11 @@ def forecast_in_words(forecast: Forecast | None, city: City | None) -> str:
 
 
 def holidays_of(day: Day, city: City | None, gazetteer: Gazetteer) -> list[str]:
-    """Public holidays where the travellers are on that day, each with the country when there are several."""
-    towns = gazetteer.cities([city.id if city else None, *(item.city_id for item in day.items)])
+    """Public holidays where the travellers spend that day, each with the country when there are several; not
+    of a town that they only leave or come to."""
+    spent = [item.city_id for item in day.items if not isinstance(item, Leg)]
+    passed = [city.id if city else None, *(item.city_id for item in day.items)]  # of a day on the way alone
+    towns = gazetteer.cities(spent or passed)
     found: dict[str, list[str]] = {}
     for town in towns:
         for name in holidays_on(town, day.date, gazetteer):
@@ -55,13 +58,19 @@ def holidays_of(day: Day, city: City | None, gazetteer: Gazetteer) -> list[str]:
     return [f"{name} ({', '.join(countries)})" if several else name for name, countries in found.items()]
 
 
-def clock_of(day: Day, zone: str) -> list[str]:
+def clock_of(day: Day, zone: str, gazetteer: Gazetteer) -> list[str]:
     """Legs into another zone, and summer time where the day ends."""
     said = []
     for item in day.items:
         if isinstance(item, Leg) and item.end_zone and not same_clock(item.zone, item.end_zone, item.end_utc):
-            said.append(difference_in_words(item.zone, item.end_zone, item.end_utc))
+            here, there = (_town(point, gazetteer) for point in (item.origin, item.destination))
+            said.append(difference_in_words(item.zone, item.end_zone, item.end_utc, (here, there)))
     return [*dict.fromkeys(said), *filter(None, (clock_change(zone, day.date),))]
+
+
+def _town(point: Point, gazetteer: Gazetteer) -> str:
+    city = gazetteer.city(point.city_id)
+    return city.name if city else point.name
 
 
 def note_of(day: Day, holidays: Sequence[str]) -> str:

@@ -31,7 +31,7 @@ def is_local(leg: Leg) -> bool:
 
 
 def times_in_words(item: Item) -> str:
-    """09:00–11:00 · 22:00–02:00 next day · 10:30 (Tokyo time) – 09:15 (London time)."""
+    """09:00–11:00 · 22:00–02:00 next day · 10:30 – 09:15 (local times)."""
     return span_in_words(item.start, item.end, item.zone, item.end_zone or item.zone)
 
 

@@ -21,7 +21,7 @@ _MOST_NAMED = 3
 
 
 def span_in_words(start: dt.datetime, end: dt.datetime, zone: str, end_zone: str, here: str = "") -> str:
-    """09:00–11:00 · 22:00–02:00 next day · 10:30 (Tokyo time) – 09:15 (London time). `here` = the zone that
+    """09:00–11:00 · 22:00–02:00 next day · 10:30 – 09:15 (local times). `here` = the zone that
     goes without saying; a time in another one names it."""
     began, ended = time_in_words(start), time_in_words(end)
     when = _other_day(start.date(), end.date())
@@ -29,7 +29,7 @@ def span_in_words(start: dt.datetime, end: dt.datetime, zone: str, end_zone: str
     if same_clock(zone, end_zone, moment):
         span = began if start == end else f"{began}–{ended}{when}"
         return span if not here or same_clock(zone, here, moment) else f"{span} ({zone_in_words(zone)})"
-    return f"{began} ({zone_in_words(zone)}) – {ended}{when} ({zone_in_words(end_zone)})"
+    return f"{began} – {ended}{when} (local times)"
 
 
 def zone_there(plan: Plan | None, local: dt.datetime | None) -> str:

@@ -64,16 +64,15 @@ def same_clock(one: str, other: str, moment: dt.datetime) -> bool:
     ).utcoffset()  # fmt: skip
 
 
-def difference_in_words(one: str, other: str, moment: dt.datetime) -> str:
-    """ "Tokyo is 8 h ahead of London."; "" when both show the same time."""
+def difference_in_words(one: str, other: str, moment: dt.datetime, towns: tuple[str, str]) -> str:
+    """`towns`, of the two zones: "Tokyo is 8 h ahead of London."; "" when both show the same time."""
     ahead = _offset(other, moment) - _offset(one, moment)
     if not ahead:
         return ""
     minutes = round(abs(ahead.total_seconds()) / 60)
     hours, rest = divmod(minutes, 60)
     much = f"{hours} h {rest:02d}" if rest else f"{hours} h"
-    names = [zone.rsplit("/", 1)[-1].replace("_", " ") for zone in (other, one)]
-    return f"{names[0]} is {much} {'ahead of' if ahead > dt.timedelta(0) else 'behind'} {names[1]}."
+    return f"{towns[1]} is {much} {'ahead of' if ahead > dt.timedelta(0) else 'behind'} {towns[0]}."
 
 
 def clock_change(zone: str, date: dt.date) -> str:

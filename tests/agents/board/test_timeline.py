@@ -124,3 +124,11 @@ def test_a_drive_between_towns_is_a_journey():
     far = drive.model_copy(update={"destination": drive.destination.model_copy(update={"city_id": 3})})
     assert is_local(drive)
     assert not is_local(far)
+
+
+def test_the_end_of_a_journey_over_night_is_a_line_of_its_day():
+    flight = train("f1", 18).model_copy(update={"end": at(8, date=MONDAY + dt.timedelta(days=1))})
+    one, two = shown(plan([flight], [visit("v1", 10)]))
+    assert any(part.startswith("arrives 08:00 on ") for part in one.entries[0].details)
+    assert [(entry.kind, entry.start.hour) for entry in two.entries] == [("landing", 8), ("visit", 10)]
+    assert two.entries[0].title == "Arrival: South Station"

@@ -256,6 +256,6 @@ def test_bookings_beside_the_plan_are_events_of_their_own_and_others_stand_in_th
     assert (home.summary, home.status, home.sequence) == ("Flight home", "CONFIRMED", 40)
     assert home.dtstart.astimezone(dt.UTC) == dt.datetime(2027, 11, 21, 11, tzinfo=dt.UTC)
     assert home.dtend.astimezone(dt.UTC) == dt.datetime(2027, 11, 21, 23, tzinfo=dt.UTC)
-    assert "20:00 (Tokyo time) – 15:00 (Los Angeles time)" in home.description
+    assert "20:00 – 15:00 (local times)" in home.description
     assert tea.status == "TENTATIVE" and tea.dtstart.astimezone(dt.UTC).hour == 7
     assert "Booked: The ryokan" in found[f"{stay.uid}@8d4f.wayfare"].description

@@ -90,11 +90,11 @@ def entry(uid: str, *bookings: Reservation) -> Entry:
 
 
 def test_a_journey_names_both_clocks() -> None:
-    assert entry("booking-1", EUROSTAR).times == "09:31 (London time) – 12:50 (Paris time)"
+    assert entry("booking-1", EUROSTAR).times == "09:31 – 12:50 (local times)"
     home = Reservation(
         2, "train", "Home", "booked", start=at("09:31", 1), end=at("08:50", 1), zone=PARIS, end_zone=LONDON
     )
-    assert entry("booking-2", home).times == "09:31 (Paris time) – 08:50 (London time)"
+    assert entry("booking-2", home).times == "09:31 – 08:50 (local times)"
 
 
 def test_the_clock_of_the_place_goes_without_saying_and_another_is_named() -> None:
@@ -170,11 +170,11 @@ def test_an_item_is_offered_once_and_only_while_nothing_is_booked_for_it() -> No
 def test_both_sides_of_the_agenda_say_that_it_may_be_it() -> None:
     train = entry("train", EUROSTAR)
     assert train.ticket.sentence == (
-        "Your booking “Eurostar 9011, 09:31 (London time) – 12:50 (Paris time)” may be it: "
+        "Your booking “Eurostar 9011, 09:31 – 12:50 (local times)” may be it: "
         "if it is, say so under Bookings."
     )
     assert train.ticket.booking == 1
-    assert "It may be “Train to Paris” (08:25 (London time)" in entry("booking-1", EUROSTAR).notes[0]
+    assert "It may be “Train to Paris” (08:25 – " in entry("booking-1", EUROSTAR).notes[0]
     assert "none is recorded" in entry("train").ticket.sentence
 
 

@@ -45,6 +45,7 @@ class DayDiff(Value):
     moved: list[Mention] = Field(default_factory=list)  # to this day, from another
     retimed: list[Mention] = Field(default_factory=list)  # the same day, at another time
     changed: list[str] = Field(default_factory=list)  # other means, another price, locked: a sentence each
+    starts: dt.datetime | None = None  # of the first that differs, in the plan before or after
     walking_before: int = 0  # minutes on foot
     walking_after: int = 0
 
@@ -105,8 +106,14 @@ def _days(before: Plan, after: Plan) -> list[DayDiff]:
         if not diff.empty:
             ways = (walks(was), walks(day.items if here else []))
             diff.walking_before, diff.walking_after = (sum(leg.minutes for leg in some) for some in ways)
+            diff.starts = _first_other(was, day.items if here else [])
             found.append(diff)
     return found
+
+
+def _first_other(was: list[Item], now: list[Item]) -> dt.datetime | None:
+    starts = [one.start for one in was if one not in now] + [one.start for one in now if one not in was]
+    return min(starts, default=None)
 
 
 def _otherwise(there: int | None, here: int | None, was: list[Item], now: list[Item]) -> str:
