@@ -3,13 +3,27 @@
 const dialog = document.getElementById("dialog");
 let opener = null;
 
-document.addEventListener("htmx:after:swap", () => {
-  const body = document.getElementById("dialog-body");
-  if (dialog && !dialog.open && body.childElementCount) {
-    opener = document.activeElement.closest("details.menu")?.querySelector("summary") ?? document.activeElement;
-    closeMenus(null);
-    dialog.showModal();
+// A stylesheet that comes with a part of the page stays for the parts that follow.
+const sheets = {};
+function keepSheets() {
+  for (const link of document.body.querySelectorAll("link[rel=stylesheet]")) {
+    sheets[link.href] ??= new Promise((done) => {
+      const kept = link.cloneNode();
+      kept.onload = kept.onerror = done;
+      document.head.append(kept);
+    });
   }
+  return Promise.all(Object.values(sheets));
+}
+
+document.addEventListener("htmx:after:swap", async () => {
+  const loaded = keepSheets();
+  const body = document.getElementById("dialog-body");
+  if (!dialog || dialog.open || !body.childElementCount) return;
+  opener = document.activeElement.closest("details.menu")?.querySelector("summary") ?? document.activeElement;
+  closeMenus(null);
+  await loaded;
+  if (!dialog.open && body.childElementCount) dialog.showModal();
 });
 
 dialog?.addEventListener("close", () => {
