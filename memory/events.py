@@ -16,7 +16,6 @@ from memory import bounds
 from memory.companions import companions, told_of
 from memory.quotes import follows_from, own_words
 from trips.facts import PATHS
-from trips.facts.describing import money
 from trips.facts.limits import spoken_date, spoken_range
 from trips.models import FactChange, Feedback, Finding, Message, PlanVersion, Trip
 from trips.places import current_gazetteer
@@ -268,9 +267,8 @@ def chosen(trip: Trip, version: PlanVersion) -> Event:
     """A plan was chosen: in figures and facts, without a word that a model wrote."""
     plan = version.plan
     line = (
-        f"Chose a plan for {journey(trip)}: {plan.pace} pace, {_level(plan.level)}, "
-        f"{money(plan.total.quantize(plan.total.to_integral_value()), plan.currency)} "
-        f"for {_travellers(plan.travellers)}{_by(plan)}."
+        f"Chose a plan for {journey(trip)}: {_travellers(plan.travellers)}, {plan.pace} pace, "
+        f"{_level(plan.level)}{_by(plan)}."
     )
     return Event(
         trigger="option chosen",

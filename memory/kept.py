@@ -14,7 +14,6 @@ from config import clock
 from memory.forgetting import REMOVED, may_undo, undo_days
 from memory.kept_changes import Deed, deeds_of
 from memory.models import DocumentLine, Note, NoteUse
-from memory.models.notes import AuthorKind
 from memory.second_person import to_reader
 from memory.snippets import snippet
 from trips.catalogue.gazetteer import default_gazetteer
@@ -32,7 +31,7 @@ STATES: dict[str, tuple[str, ...]] = {
 NAMESPACES: dict[str, str] = {
     "profile": "Who comes along",
     "preferences": "How you travel",
-    "episodes": "Where you were",
+    "episodes": "Your trips",
     "company": "Your company",
 }
 #: Characters of a sentence in the name of a button.
@@ -74,24 +73,6 @@ class Kept:
     @property
     def agent(self) -> str:
         return self.row.agent if self.is_note else ""
-
-    @property
-    def author(self) -> str:
-        """Whose words it rests on."""
-        match self.row.author:
-            case AuthorKind.TRAVELLER:
-                return "You"
-            case AuthorKind.AGENT:
-                return agent_name(self.agent or "orchestrator")
-            case AuthorKind.TOOL:
-                return "A tool"
-            case _:
-                return "Staff"
-
-    @property
-    def reader(self) -> str:
-        """Who used it last."""
-        return agent_name(self.last_use.agent) if self.last_use else ""
 
     @property
     def instead(self) -> str:
@@ -230,30 +211,9 @@ def _passes(words: str) -> bool:
 # --- What an answer used -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Used:
-    """A sentence that was read in one turn, and by whom."""
-
-    kept: Kept
-    agents: tuple[str, ...]
-    searched: bool
-
-
-def used_in(owner, turn) -> list[Used]:
+def used_in(owner, turn) -> list[Kept]:
     """What of the owner's memory was read in a turn; what was forgotten since is not shown."""
-    uses = NoteUse.objects.filter(turn=turn).order_by("pk")
-    by_row: dict[tuple[str, int], list[NoteUse]] = {}
-    for use in uses:
-        key = ("note", use.note_id) if use.note_id else ("line", use.line_id)
-        by_row.setdefault(key, []).append(use)
-    notes = notes_of(owner).filter(pk__in=[pk for kind, pk in by_row if kind == "note"])
-    lines = lines_of(owner).filter(pk__in=[pk for kind, pk in by_row if kind == "line"])
-    rows = kept([*lines.exclude(status="forgotten"), *notes.exclude(status="forgotten")])
-    return [
-        Used(
-            one,
-            tuple(dict.fromkeys(agent_name(use.agent) for use in by_row[one.kind, one.row.pk])),
-            any(use.searched for use in by_row[one.kind, one.row.pk]),
-        )
-        for one in rows
-    ]
+    uses = NoteUse.objects.filter(turn=turn).order_by()
+    notes = notes_of(owner).filter(pk__in=uses.exclude(note=None).values("note"))
+    lines = lines_of(owner).filter(pk__in=uses.exclude(line=None).values("line"))
+    return kept([*lines.exclude(status="forgotten"), *notes.exclude(status="forgotten")])

@@ -90,10 +90,3 @@ def trips_of(notes: QuerySet[Note], lines: QuerySet[DocumentLine] | None = None)
         rule |= Q(pk__in=lines.exclude(trip=None).order_by().values("trip"))
     rule |= Q(pk__in=Document.objects.exclude(text="").filter(trip__isnull=False).values("trip"))
     return rule | Q(pk__in=Summary.objects.values("trip"))
-
-
-def agents_of(owner) -> list[str]:
-    """Names of those who have notes about this traveller."""
-    return sorted(
-        set(notes_of(owner).exclude(agent="").order_by().values_list("agent", flat=True).distinct())
-    )

@@ -1,19 +1,18 @@
-"""Everything that is kept about one traveller at a glance: by document, and by trip and agent."""
+"""What is kept about one traveller at a glance: by subject, and by trip."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
-from django.db.models import Count, F, QuerySet, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Q, QuerySet
 
-from memory.hidden_words import masked_texts
-from memory.kept import NAMESPACES, STATES, Kept, agent_name, is_known, kept, lines_of, notes_of
-from memory.kept_list import Filter, Several, rows_for, trips_of
+from memory.kept import NAMESPACES, STATES, Kept, is_known, kept, lines_of, notes_of
+from memory.kept_list import Filter, Several, rows_for
 from memory.kept_subjects import SUBJECTS, subject_of
-from memory.models import Document, DocumentLine, Note, Summary
+from memory.models import DocumentLine, Note
+from memory.models.notes import AuthorKind
 from trips.models import Trip
 
 #: How many lines of one group, and how many trips, the page shows before "all of them" is followed.
@@ -36,16 +35,10 @@ class Group:
 
 @dataclass(frozen=True)
 class OfTrip:
-    """What is kept of one trip: notes by agent, agents' own texts, what stands for old messages."""
+    """What was said for one trip alone."""
 
     trip: Trip
-    groups: Sequence[Group]
-    own_texts: Sequence[Document] = ()
-    summaries: Sequence[Summary] = ()
-
-    @property
-    def count(self) -> int:
-        return sum(group.count for group in self.groups)
+    group: Group
 
 
 @dataclass(frozen=True)
@@ -53,9 +46,9 @@ class Overview:
     proposed: Group
     subjects: Sequence[Group] = field(default_factory=list)
     trips: Sequence[OfTrip] = field(default_factory=list)
-    more_trips: int = 0
     forgotten: Group | None = None
     old: int = 0
+    working: int = 0  # agents' notes of their own work on the trips
 
     @property
     def empty(self) -> bool:
@@ -65,15 +58,15 @@ class Overview:
 def overview(owner) -> Overview:
     """Everything kept about `owner`, the first lines of each group."""
     notes, lines = notes_of(owner), lines_of(owner)
-    standing = notes.filter(status="active")
-    trips, more = _trips(owner, standing)
+    working = Q(status="active", author=AuthorKind.AGENT, quote="", pinned=False, member=None) & ~Q(trip=None)
+    standing = notes.filter(status="active").exclude(working)
     return Overview(
         proposed=waiting(owner, Filter()),
         subjects=_subjects(lines, standing),
-        trips=trips,
-        more_trips=more,
+        trips=_trips(owner, standing),
         forgotten=_group("Forgotten", [lines, notes], "forgotten", query="state=forgotten"),
         old=sum(rows.filter(status__in=STATES["old"]).count() for rows in (notes, lines)),
+        working=notes.filter(working).count(),
     )
 
 
@@ -117,49 +110,17 @@ def _group(name: str, rows: Sequence[QuerySet], state: str = "", *, query: str) 
     return Group(name, kept(several[:SHOWN]), len(several), query)
 
 
-def _trips(owner, standing: QuerySet[Note]) -> tuple[list[OfTrip], int]:
-    """The trips of which something is kept, changed last first; how many more there are."""
+def _trips(owner, standing: QuerySet[Note]) -> list[OfTrip]:
+    """The trips of which something is kept, changed last first."""
     if not is_known(owner):
-        return [], 0
-    with_any = Trip.objects.owned_by(owner).filter(trips_of(standing))
-    trips = list(with_any.order_by("-updated")[:TRIPS_SHOWN])
-    counts: dict[int, dict[str, int]] = {}
-    per_agent = standing.filter(trip__in=trips).order_by().values_list("trip", "agent").annotate(Count("pk"))
-    for trip_id, agent, count in per_agent:
-        counts.setdefault(trip_id, {})[agent] = count
-    place = Window(
-        RowNumber(), partition_by=[F("trip"), F("agent")], order_by=[F("pinned").desc(), F("pk").desc()]
-    )
-    # Keys first: what is sorted is narrow, however much is kept.
-    first = standing.filter(trip__in=trips).annotate(place=place).filter(place__lte=SHOWN).order_by()
-    keys = list(first.values_list("pk", flat=True))
-    shown: dict[tuple[int, str], list[Kept]] = {}
-    for one in kept(standing.filter(pk__in=keys).order_by("agent", "-pinned", "-pk")):
-        shown.setdefault((one.row.trip_id, one.row.agent), []).append(one)
-    own = masked_texts(owner, Document.objects.filter(trip__in=trips).exclude(text=""))
-    texts, summaries = _by_trip(own), _by_trip(Summary.objects.filter(trip__in=trips))
-    result = [
-        OfTrip(
-            trip,
-            [
-                Group(
-                    agent_name(agent) or "For everybody",
-                    shown.get((trip.pk, agent), []),
-                    count,
-                    f"trip={trip.uuid}&agent={agent or 'none'}",
-                )
-                for agent, count in sorted(counts.get(trip.pk, {}).items())
-            ],
-            texts.get(trip.pk, []),
-            summaries.get(trip.pk, []),
-        )
+        return []
+    told = standing.exclude(trip=None)
+    trips = Trip.objects.owned_by(owner).filter(pk__in=told.order_by().values("trip"))
+    trips = list(trips.order_by("-updated")[:TRIPS_SHOWN])
+    said: dict[int, list[Kept]] = {trip.pk: [] for trip in trips}
+    for one in kept(told.filter(trip__in=trips).order_by("-pinned", "-pk")[: TRIPS_SHOWN * SHOWN]):
+        said[one.row.trip_id].append(one)
+    return [
+        OfTrip(trip, Group(trip.name, said[trip.pk][:SHOWN], len(said[trip.pk]), f"trip={trip.uuid}"))
         for trip in trips
     ]
-    return result, with_any.count() - len(trips)
-
-
-def _by_trip(rows: Iterable[Document | Summary]) -> dict[int, list]:
-    found: dict[int, list] = {}
-    for row in rows:
-        found.setdefault(row.trip_id, []).append(row)
-    return found

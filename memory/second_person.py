@@ -7,6 +7,7 @@ these forms.
 from __future__ import annotations
 
 from memory.text import FELLOWS_WORDS, TRAVELLERS_WORDS
+from trips.reading.memory.statements import whose
 
 #: How a kept sentence begins, and how the letter says it; "{}" is the rest of it.
 _OPENINGS = {
@@ -18,7 +19,7 @@ _OPENINGS = {
     "Turned down plans for ": "You turned down the plans for {}",
     "Said of plans for ": "You said of the plans for {}",
     "Spoke again of ": "You asked again about {}",
-    "Chose a plan for ": "You chose a plan for {}",
+    "Chose a plan for ": "You planned {}",
     "Was in ": "You were in {}",
     "Did not like ": "You did not like {}",
     "Pace: ": "Your pace is {}.",
@@ -65,7 +66,7 @@ def to_reader(text: str, *, of_other: bool = False) -> str:
         return text
     if text.startswith(TRAVELLERS_WORDS):
         said = text.removeprefix(TRAVELLERS_WORDS)
-        return _from_first(said) or f"“{said}”"
+        return _from_first(said) or (_sentence(said) if whose(said) else f"“{said}”")
     text, theirs, said = text.partition(_THEIR_WORDS)
     told = _opened(text) or _from_third(text) or text
     return f"{told.removesuffix('.')}, in your words: “{said.removesuffix('.')}”" if theirs else told

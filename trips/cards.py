@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 
 from config import clock
-from trips.facts import missing_facts
+from trips.facts import describe, missing_facts
 from trips.models import Member, Option, Traveller, Trip, Turn
 from trips.planning.whereabouts import today_of
+from trips.schemas import TripFacts
 
 A_MINUTE = dt.timedelta(minutes=1)
 #: Days by which the date somewhere else can differ from ours.
@@ -20,7 +21,7 @@ A_DAY_OFF = 1
 #: A trip's phases in the words of the list.
 PHASES = {
     "clarify": "Taking shape",
-    "confirm": "Waiting for your yes",
+    "confirm": "Ready to plan",
     "dispatch": "Being worked on",
     "choose": "Options to choose from",
     "planned": "Planned",
@@ -39,6 +40,12 @@ class TripCard:
     @property
     def phase_words(self) -> str:
         return PHASES[self.phase]
+
+    @property
+    def people(self) -> str:
+        """ "2 adults"; empty where nobody has said."""
+        party = self.trip.facts.party
+        return next((line.text for line in describe(TripFacts(party=party))), "")
 
     @property
     def changed(self) -> str:

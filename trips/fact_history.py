@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from pydantic import ValidationError
@@ -68,10 +68,23 @@ class Ledger:
 
 
 def history_of(trip: Trip) -> list[HistoryLine]:
-    """Every change, the newest first."""
+    """The changes, the newest first; what one message says of a fact is one."""
     changes = list(trip.fact_changes.select_related("message__turn", "turn").order_by("seq"))
     undoable = undoable_changes(changes)
-    return [_line(rows, rows[0].seq in undoable) for rows in _made_together(changes)][::-1]
+    lines: list[HistoryLine] = []
+    for rows in _made_together(changes):
+        line = _line(rows, rows[0].seq in undoable)
+        if lines and _goes_on(lines[-1], line):
+            line = replace(line, old=lines.pop().old)
+        lines.append(line)
+    return lines[::-1]
+
+
+def _goes_on(before: HistoryLine, line: HistoryLine) -> bool:
+    """Is it the same fact, told more exactly by the same message?"""
+    one, other = before.change, line.change
+    told = other.message_id is not None and "undo" not in (one.op, other.op)
+    return told and (one.message_id, before.label, before.new) == (other.message_id, line.label, line.old)
 
 
 def _line(rows: list[FactChange], may_undo: bool) -> HistoryLine:

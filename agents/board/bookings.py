@@ -34,4 +34,5 @@ def bookings_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         "cancelled": of(Booking.Status.CANCELLED),
         "wanted": bookings.wanted(trip.plan.plan, *of_plan) if trip.plan else [],
         "currency": trip.currency,
+        "over": bool(trip.end and trip.end < today),
     }

@@ -33,18 +33,13 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """`key` "day": one bar a day, drawn upright. `most` is the amount of a bar of FULL length."""
+    """Groups and their sums."""
 
     key: str
     title: str
     rows: tuple[Bar, ...]
-    most: Decimal
     with_plan: bool
     noted: bool  # False: nothing is spent yet, `spent` is what is planned
-
-    @property
-    def top(self) -> Bar:
-        return max(self.rows, key=lambda row: row.spent)
 
 
 def bars_of(
@@ -85,7 +80,7 @@ def _drawn(key: str, title: str, totals: Sequence[Total], names: Mapping[str, st
         )
         for one in totals
     )  # fmt: skip
-    return Bars(key, title, rows, most, any(one.planned for one in totals), noted)
+    return Bars(key, title, rows, any(one.planned for one in totals), noted)
 
 
 def _first_planned(account: Account) -> dt.date | None:

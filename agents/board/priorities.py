@@ -17,7 +17,7 @@ HINTS = {
     "should": "as many as fit",
     "could": "if there is time",
     "skip": "never planned in",
-    "": "place it, or let it be sorted",
+    "": "move it, or press “Sort them”",
 }
 #: Rows of a tier that are shown at once; the others wait behind a line.
 SHOWN = {"must": 12, "should": 8, "could": 5, "skip": 4, "": 12}
@@ -72,7 +72,7 @@ def _said(row: Finding, tier: dict[str, Any]) -> str:
     """Where a finding stands after it was moved, and by whose decision."""
     if not row.tier:
         return f"{row.name} is given back: it is sorted the next time."
-    whose = "your decision" if row.by_hand else "the prioritizer's again"
+    whose = "your decision" if row.by_hand else "sorted for you again"
     place = [*tier["first"], *tier["others"]].index(row) + 1
     where = f", {place} of {tier['number']}" if tier["number"] > 1 else ""
     return f"{row.name}: {tier['title']}{where}, {whose}."

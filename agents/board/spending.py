@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from typing import Any
 
 from agents.board.charts import bars_of, days_of_spending
@@ -12,10 +13,11 @@ from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
 from trips.places import gazetteer_for
 from trips.planning.benchmarks import benchmarks_of
-from trips.planning.outlay_words import beside_figures
+from trips.planning.outlays import Account
 from trips.planning.savings import savings
 from trips.spending import name_of, unpriced_sentence
-from trips.wording import rate_in_words
+from trips.templatetags.money import money
+from trips.wording import listed, rate_in_words
 
 #: Shown at first; "all=1" shows the others as well.
 NEWEST = 30
@@ -24,7 +26,7 @@ NEWEST = 30
 @board_view("spending", "Costs", "agents/board/_spending.html", shown=always, order=30, in_bar=True)
 def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`left_amount` has no sign: the word beside it says whether it is left or over; `spent_share`: of the
-    budget, 0 to 1000; `spare`: of the budget beside the plan, until the trip begins."""
+    budget, 0 to 1000; `rows`: what the plan and bookings come to, each with what is said beside it."""
     gazetteer = gazetteer_for(trip)
     base = changing.base_of(trip) if trip.plan else None
     plan = base.plan if base else None
@@ -45,20 +47,45 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         bars_of("payer", "By who paid", account.by_payer),
         days_of_spending(account),
     ]
-    spare = account.budget - account.planned if account.budget and account.planned else 0
     share = round(float(account.spent / account.budget) * 1000) if account.budget else 0
     return {
         "account": account,
         "left_amount": None if account.left is None else abs(account.left),
         "spent_share": max(0, min(1000, share)),
-        "spare": spare if account.phase == "before" else 0,
-        "sentences": beside_figures(account),
+        "rows": list(_rows(account)),
         "charts": [one for one in charts if one],
         "lines": [_line(row, together=together) for row in shown],
         "more": len(rows) - len(shown),
         "benchmarks": benchmarks_of(trip.facts, plan, gazetteer),
         "savings": tips,
     }
+
+
+def _rows(account: Account) -> Iterator[tuple[str, str, Decimal]]:
+    """Name, what is said beside it, and sum."""
+    if account.planned:
+        title = "The plan had" if account.phase == "after" else "The plan comes to"
+        yield title, _beside_plan(account), account.planned
+    if account.phase == "during" and account.planned_so_far is not None:
+        yield "Planned so far", "", account.planned_so_far
+    if account.reserved and account.phase != "after":
+        yield "Booked, not noted as spent", listed(one.what for one in account.reserved), account.booked
+    if account.phase == "during" and account.count and account.planned and account.expected is not None:
+        yield "The trip comes to", "if the rest goes as planned", account.expected
+
+
+def _beside_plan(account: Account) -> str:
+    """What the plan leaves of the budget; after the trip how far they kept to the plan."""
+    planned = account.planned or Decimal(0)
+    if account.phase == "after":
+        more = account.spent - planned if account.count else 0
+        return f"you spent {_whole(account, more)} {'more' if more > 0 else 'less'}" if more else ""
+    spare = account.budget - planned if account.budget else 0
+    return f"{_whole(account, spare)} {'to spare' if spare > 0 else 'over the budget'}" if spare else ""
+
+
+def _whole(account: Account, amount: Decimal) -> str:
+    return money(abs(amount), account.currency)
 
 
 def _line(row: Expense, *, together: bool) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from memory.text import Refused
 
 Row = Note | DocumentLine
 
-READ = "Agents read it from now on."
+READ = "It is used from now on."
 THIS_TRIP = "Kept for this trip only."
 ACCEPTED = "This was accepted meanwhile and is in use: correct it, or forget it."
 
@@ -169,7 +169,7 @@ def _refuse(request: HttpRequest, row: Row) -> tuple[str, Row]:
         notes.retire(row, request.user, reason="refused by the traveller")
     else:
         documents.refuse_line(row, request.user)
-    return "Refused: no agent reads it.", row
+    return "Refused: it is not used.", row
 
 
 @transaction.atomic
@@ -219,8 +219,8 @@ DEEDS: dict[str, Callable[[HttpRequest, Row], tuple[str, Row]]] = {
     "correct": _correct,
     "pin": _mark("Pinned: it always comes along.", pinned=True),
     "unpin": _mark("Not pinned any more.", pinned=False),
-    "share": _mark("Shared: all agents may read it.", shared=True),
-    "unshare": _mark("Not shared any more.", shared=False),
+    "share": _mark("Used everywhere from now on.", shared=True),
+    "unshare": _mark("No longer used everywhere.", shared=False),
     "accept": _accept,
     "refuse": _refuse,
     "this_trip": _this_trip,

@@ -99,7 +99,6 @@ def _some(request: HttpRequest, choice: Filter) -> dict:
         "page": page,
         "lines": kept.kept(page.object_list),
         "trips": trips.filter(kept_list.trips_of(notes, lines) | Q(pk=of_trip and of_trip.pk)),
-        "agents": {name: kept.agent_name(name) for name in kept_list.agents_of(request.user)},
         "namespaces": kept.NAMESPACES,
         "of_trip": of_trip,
         "own_texts": masked_texts(request.user, Document.objects.filter(trip=of_trip).exclude(text=""))

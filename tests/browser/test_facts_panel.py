@@ -72,7 +72,7 @@ def test_history_is_read_and_undone_in_its_dialog(client_of_owner, traveller):
         page = looker.page
         page.goto(f"{address}/trips/{trip.uuid}/")
         page.click(".pages summary")
-        page.click("a:has-text('Where the facts come from')")
+        page.click("a:has-text('What you told us')")
         page.wait_for_selector("dialog[open] .history")
         assert "“must see the Freedom Trail”" in page.inner_text("dialog")
         page.click("dialog button:has-text('Undo Must do')")
@@ -91,11 +91,13 @@ def test_a_trip_is_renamed_in_its_card(client_of_owner, traveller):
     ):
         page = looker.page
         page.goto(f"{address}/trips/")
+        page.click(".trip-card summary")
         page.click(".trip-card a:has-text('Rename')")
         page.wait_for_selector(".trip-card input[name=title]:focus")
         page.keyboard.type("Winter in Boston")
         page.keyboard.press("Enter")
         page.wait_for_selector(".trip-card h2:has-text('Winter in Boston')")
+        page.click(".trip-card summary")
         page.click(".trip-card a:has-text('Rename')")
         page.click(".trip-card a:has-text('Keep the name')")
         page.wait_for_selector(".trip-card h2:has-text('Winter in Boston')")
@@ -120,6 +122,7 @@ def test_it_all_works_without_a_script(client_of_owner, traveller):
         page.click("li:has-text('packed') button:has-text('Undo')")
         assert "Undone" in page.inner_text(".history")
         page.goto(f"{address}/trips/")
+        page.click(".trip-card summary")
         page.click("a:has-text('Rename')")
         page.fill("input[name=title]", "Winter")
         page.click("main button:has-text('Rename')")

@@ -62,7 +62,7 @@ def test_feedback_is_without_fault_and_told_corrected_deleted(owner, kyoto) -> N
                 assert looker.violations() == [], (width, theme)
                 assert looker.overflow() <= 0
         looker.resize(1280, THEMES[0])
-        page.click("#board >> text=Tell of a day")
+        page.click("#board >> text=Say how a day was")
         page.wait_for_selector("#dialog-body form")
         assert looker.violations() == []
         page.fill("#id_feedback-text", "my feet hurt, too much walking")

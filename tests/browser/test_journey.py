@@ -235,7 +235,7 @@ def told_again(journey: Journey, trip: Trip) -> None:
     journey.at("2027-04-08T10:00")
     page.reload()
     journey.see("feedback")
-    journey.press("Tell of a day")
+    journey.press("Say how a day was")
     page.fill("#id_feedback-text", "the gardens were wonderful, we loved the slow morning")
     journey.press("Save", "#dialog-body")
     page.wait_for_selector("#board >> text=the slow morning")

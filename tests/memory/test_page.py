@@ -85,16 +85,12 @@ def test_each_sentence_has_its_source_its_author_its_day_and_its_last_use(
         note.text,
         "You avoid night buses.",
         "You prefer trains.",
-        "Research",
-        "Preferences",
+        "How you travel",
         "2 people",
     ):
         assert words in page
-    assert f'href="/trips/{trip.uuid}/?all=1#turn-1">message 1 of {trip.name}</a>' in page
-    assert (
-        f'Used last by Planner, <a href="/trips/{trip.uuid}/?all=1#turn-2">answer 2 of {trip.name}</a>'
-        in page
-    )
+    assert f'href="/trips/{trip.uuid}/?all=1#turn-1">{trip.name}</a>' in page
+    assert f'Used last in <a href="/trips/{trip.uuid}/?all=1#turn-2">{trip.name}</a>' in page
     assert "Waiting for your yes" in page
     assert page.count("Not used yet") == 1  # the line; a proposal is in no brief
 
@@ -106,7 +102,7 @@ def test_what_was_said_stands_once_in_quotation_marks(owner, traveller, said) ->
     line_of(traveller, "Travels by train.", message=said, quote="rather by train")
     page = owner.get(PAGE).content.decode()
     assert "You always travel slowly." in page and TRAVELLERS_WORDS.strip() not in page
-    assert 'You wrote <q dir="auto">I always travel slowly</q> in <a' in page
+    assert 'You said <q dir="auto">I always travel slowly</q> in <a' in page
     assert '<q dir="auto">rather by train</q>' in page
 
 
@@ -128,9 +124,10 @@ def test_a_letter_by_subject(owner, traveller) -> None:
 def test_a_long_list_is_cut_and_leads_to_all_of_it(owner, traveller, told_trip) -> None:
     for number in range(60):
         research(told_trip, f"Fact {number} of Boston.")
+        line_of(traveller, f"Was in city {number}.", "episodes")
     page = read(owner)
     assert page.count('class="kept"') == 8
-    assert "All 60" in page
+    assert "All 60" in page and "60 working notes" in page
     some = read(owner, f"?trip={told_trip.uuid}&agent=research")
     assert some.count('class="kept"') == 50 and "Page 1 of 2" in some
     assert read(owner, f"?trip={told_trip.uuid}&agent=research&page=2").count('class="kept"') == 10
@@ -174,12 +171,12 @@ def test_a_search_finds_sentences_and_what_was_said(owner, traveller, note) -> N
     assert "fits “zzzz”" in read(owner, "?q=zzzz")
 
 
-def test_an_agents_own_text_and_summaries_are_shown(owner, told_trip) -> None:
+def test_an_agents_own_text_and_summaries_are_shown_with_the_trip(owner, told_trip) -> None:
     Document.objects.create(trip=told_trip, agent="planner", text="My own words.", version=3)
     told_trip.summaries.create(
         up_to=2, text="They spoke of Boston.", messages_removed=2, messages_kept=0, reason="size"
     )
-    page = read(owner)
+    page = read(owner, f"?trip={told_trip.uuid}")
     assert "Planner’s own memory, version 3" in page and "My own words." in page
     assert "They spoke of Boston." in page
 

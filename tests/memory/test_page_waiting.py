@@ -111,7 +111,7 @@ def test_all_of_it_is_forgotten_after_a_question_and_one_undo_brings_it_back(
     other = notes.write(
         owner=Traveller.objects.create_user("bo"), author="traveller", text="Likes tea.", pinned=True
     ).note
-    assert 'href="/memory/forget"' in read(owner) and "3 sentences" in owner.get("/memory/forget").text
+    assert 'href="/memory/forget"' in read(owner) and "3 lines" in owner.get("/memory/forget").text
     assert Note.objects.filter(status="forgotten").count() == 0
     page = owner.post("/memory/forget", follow=True).text
     assert "All of it is forgotten." in page and page.count('value="undo"') == 3
@@ -138,7 +138,7 @@ def test_a_sentence_says_who_corrected_accepted_or_retired_it(owner, traveller, 
     notes.retire(refused, staff)
     notes.retire(retired, "staff")
     notes.edit(marked, by=staff, pinned=True)
-    page = read(owner)
+    page = read(owner, "?page=1")
     assert "Corrected by staff" in said_of(page, "You like all zebras.")
     assert "Corrected by you" in said_of(page, "You like all lions.")
     assert "Accepted by staff" in said_of(page, "You like tea.")
@@ -187,7 +187,7 @@ def test_a_proposal_is_corrected_before_it_is_accepted(owner, traveller, told_tr
         assert f'href="{address}?next=' in said_of(read(owner), to_reader(row.text))
         assert "<textarea" in owner.get(address).text
         answer = owner.post(address, {"deed": "correct", "text": text}, headers={"HX-Request": "true"})
-        assert 'data-state="standing"' in answer.text and "Agents read it from now on." in answer.text
+        assert 'data-state="standing"' in answer.text and "It is used from now on." in answer.text
     note.refresh_from_db()
     assert (note.status, note.text, note.pinned) == ("active", "Likes green tea.", True)
     assert documents.lines(traveller, "company") == [DocumentLine.objects.get(text="Books anywhere.")]

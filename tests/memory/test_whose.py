@@ -257,7 +257,7 @@ def test_pages_search_and_file_name_the_member(trip: Trip, traveller, edmund) ->
         owner=traveller, trip=trip, agent="planner", author="agent", message=words,
         quote="I am vegetarian", text="A fellow traveller is vegetarian.",
     )  # fmt: skip
-    assert "Said by Edmund" in page.get(f"/memory/?trip={trip.uuid}").text
+    assert ">Edmund</span> said" in page.get(f"/memory/?trip={trip.uuid}").text
     (told,) = page.get(reverse("download_data")).json()["trips"]
     assert [message["sender"] for message in told["messages"]] == [None, "Edmund"]
 

@@ -87,7 +87,7 @@ def test_editors_may_report_and_viewers_may_not(client, kyoto, role: str, status
     Member.objects.create(trip=kyoto, traveller=other, role=role)
     client.force_login(other)
     assert told(client, kyoto, text="Lovely day").status_code == status
-    assert ("Tell of a day" in board(client, kyoto)) == (role == "editor")
+    assert ("Say how a day was" in board(client, kyoto)) == (role == "editor")
 
 
 def test_before_the_trip_there_is_no_tab_and_the_form_says_why(client, kyoto) -> None:

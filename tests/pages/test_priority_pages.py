@@ -92,7 +92,7 @@ def test_undo_gives_back_what_the_team_had_said(owner, found):
     post(owner, found, {"must": str(row.pk)})
     page = post(owner, found, {"undo": str(row.pk)}).content.decode()
     assert "It is out of doors." in tier(page, "could")
-    assert status(page) == "Kinkaku-ji: Could, the prioritizer&#x27;s again."
+    assert status(page) == "Kinkaku-ji: Could, sorted for you again."
     assert 'name="undo"' not in page
 
 
@@ -215,5 +215,5 @@ def test_four_hundred_findings_stay_a_page_of_bounded_size_and_few_queries(
 
 def test_where_nothing_was_found_the_page_says_what_comes_first(owner, trip):
     page = board(owner, trip)
-    assert 'data-view="priorities"' in page and "First it is to be looked up" in page
+    assert 'data-view="priorities"' in page and "Nothing is found yet" in page
     assert 'name="line" value="/prioritize' not in page and "data-tier" not in page

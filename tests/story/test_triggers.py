@@ -226,10 +226,7 @@ def test_everything_that_writes_is_driven_and_says_where_it_comes_from(ada: Visi
     )
     ada.posts("select_option", option.pk)
     plan = trip.plan.plan
-    text = (
-        f"Chose a plan for {JOURNEY}: {plan.pace} pace, low budget, ${plan.total:,.0f} for 2 travellers, "
-        "by coach."
-    )
+    text = f"Chose a plan for {JOURNEY}: 2 travellers, {plan.pace} pace, low budget, by coach."
     expect(done("option chosen", "episodes", text, turn))
 
     # Found, put away, put first, asked after.

@@ -37,9 +37,8 @@ def test_it_says_each_change_in_words(told_trip) -> None:
     assert said[:3] == [
         ("To", "", "Boston"),
         ("Who", "", "2 adults"),
-        ("When", "", "from 15 February 2027"),
+        ("When", "", "15–18 February 2027 (4 days)"),
     ]
-    assert ("When", "from 15 February 2027", "15–18 February 2027 (4 days)") in said
     assert said[-1] == ("Budget", "", "mid-range")
 
 

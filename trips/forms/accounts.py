@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from trips.models import Traveller
 
 GUEST_PREFIX = "guest-"
-A_GOOD_ONE = "At least 8 characters, not only digits, and none that everybody uses."
+A_GOOD_ONE = "At least 8 characters, with a letter, and not a common password."
 
 
 class Plain:

@@ -221,8 +221,7 @@ def _pros(candidate: Candidate, stay: CityStay, wishes: list[str]) -> Iterator[s
     if wishes and food:
         yield f"it serves the {listed(wishes[:3])} you like"
     elif wishes:
-        interests = "interest" if len(wishes) == 1 else "interests"
-        yield f"it answers your {interests} in {listed(map(in_words, wishes[:3]))}"
+        yield f"you asked for {listed(map(in_words, wishes[:3]))}"
     if food and diets(request) and _serves_diets(candidate, request):
         yield f"it has {diet_in_words(request)} dishes"
     if place is None:
@@ -238,7 +237,7 @@ def _pros(candidate: Candidate, stay: CityStay, wishes: list[str]) -> Iterator[s
     if not food and place.price and not place.price.adult and place.grade_of("price") != "estimate":
         yield "it is free"
     if stay.pool.ranks.get(place.id, 0) >= AMONG_THE_FIRST:
-        yield f"it is among the first that our data names in {stay.name}"
+        yield f"it is among the best known in {stay.name}"
 
 
 def _cons(candidate: Candidate, stay: CityStay) -> Iterator[str]:

@@ -21,19 +21,6 @@ def told(account: Account) -> list[str]:
     return lines
 
 
-def beside_figures(account: Account) -> list[str]:
-    """What a list of spent, left and planned does not tell."""
-    lines = []
-    if account.phase == "during" and account.days:
-        lines.append(f"Day {account.day} of {account.days}.")
-    if account.unvalued:
-        without = counted(len(account.unvalued), "expense")
-        lines.append(f"Spent leaves out {without}: no rate is known for the currency.")
-    told = account.phase == "during" or (account.phase == "after" and account.count) or _plan_over(account)
-    pace = _pace(account) if told else []
-    return lines + pace + _booked(account) + _end(account)
-
-
 def no_budget(account: Account) -> str:
     """How to name a sum, in the money of the account."""
     return f"You have named no budget yet: /cost budget 3000 {account.currency} sets one."

@@ -129,7 +129,7 @@ def test_each_reason_is_true_of_its_row() -> None:
         if "it is free" in one.reason.casefold():
             told["free"] += 1
             assert row.price.adult == 0 and row.kind == "visit"
-        if "interest in gardens" in one.reason:
+        if "asked for gardens" in one.reason:
             told["gardens"] += 1
             assert "garden" in row.tags
         if "ramen you like" in one.reason:
@@ -155,7 +155,7 @@ def test_only_cold_is_a_reason_against_what_is_out_of_doors() -> None:
 def test_a_reason_names_an_interest_only_where_the_place_is_that_and_not_akin() -> None:
     """A zoo with a park in it answers no interest in gardens; a wide interest is answered by each of its
     tags."""
-    for interest, words in (("gardens", "interest in gardens"), ("nature", "interest in nature")):
+    for interest, words in (("gardens", "asked for gardens"), ("nature", "asked for nature")):
         stay, candidates = stay_in("Tokyo", days=4, interests=[interest]), all_of("tokyo")
         tags = {one.key: set(one.place.tags) for one in candidates}
         told = [tags[one.key] for one in rank(candidates, stay) if words in one.reason]

@@ -32,8 +32,8 @@ def test_less_is_wrong_and_every_place_stays_once(name: str, wrong: int, left: i
     was, now = stops(before.read.plan), stops(done.after.read.plan)
     assert set(was) == set(now) and now <= was
     assert [day.date for day, _pairs in done.days] == [day.date for day in before.days]
-    repairs = [sentence for _day, pairs in done.days for pair in pairs for sentence in pair.repairs]
-    assert len(repairs) == left + done.after.look
+    said = [finding for _day, pairs in done.days for pair in pairs for finding in pair.left]
+    assert len(said) == left + done.after.look
     shown = Counter(pair.now.title for _day, pairs in done.days for pair in pairs if pair.now)
     assert now <= shown
 

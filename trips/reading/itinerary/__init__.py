@@ -95,11 +95,11 @@ class Checked:
         """One sentence."""
         if not self.read.plan.days:
             return "No day of a plan was found in this text."
-        look = f"{counted(self.look, 'thing')} {'is' if self.look == 1 else 'are'} worth a look"
+        look = f"{counted(self.look, 'thing')} to look at"
         if not self.failed:
-            return f"It holds; {look}." if self.look else "It holds, as far as our data goes."
+            return f"It holds, with {look}." if self.look else "It holds, as far as we know."
         wrong = f"{counted(self.failed, 'thing')} {'does' if self.failed == 1 else 'do'} not hold"
-        return f"{wrong}, {look}." if self.look else f"{wrong}."
+        return f"{wrong}, {self.look} to look at." if self.look else f"{wrong}."
 
 
 def is_structured(text: str) -> bool:
@@ -186,9 +186,10 @@ def verdict_of(read: Read, gazetteer: Gazetteer) -> Checked:
         result.passed += [] if found or gaps else [report.result().message]
     said: dict[object, list[Finding]] = defaultdict(list)
     for _id, one in result.findings:
-        said[one.items[-1] if one.items else one.date].append(one)
+        behind = order[order.index(one.items[-1]) :] if one.items else ()
+        said[next((uid for uid in behind if not _of_ours(items[uid])), one.date)].append(one)
     for day in read.plan.days:
-        shown = [item for item in day.items if not _of_ours(item) or item.uid in said]
+        shown = [item for item in day.items if not _of_ours(item)]
         lines = [
             Line(
                 item,

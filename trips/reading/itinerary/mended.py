@@ -27,12 +27,12 @@ _SHORTEST = 30  # minutes that are left of what is cut
 @dataclass(frozen=True, slots=True)
 class Pair:
     """A thing of a day as it `was` (None: it comes from another day) and is `now` (None: on another day, or
-    out). `change`: what became of it; `repairs`: what would mend what still does not hold. Sentences."""
+    out). `change`: what became of it; `left`: what is still said of it."""
 
     was: Line | None
     now: Item | None
     change: str = ""
-    repairs: tuple[str, ...] = ()
+    left: tuple[Finding, ...] = ()
 
     @property
     def hour(self) -> dt.datetime:
@@ -40,9 +40,7 @@ class Pair:
 
     @property
     def same(self) -> bool:
-        return bool(
-            self.was and self.now and self.was.hour == self.hour and not (self.change or self.repairs)
-        )
+        return bool(self.was and self.now and self.was.hour == self.hour and not (self.change or self.left))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +62,21 @@ class Mended:
     def _pairs(self, day: CheckedDay) -> Iterator[Pair]:
         was = {item.uid: item for item in self.before.read.plan.items()}
         now = {item.uid: item for item in self.after.read.plan.items()}
-        left = {finding.message for _check, finding in self.after.findings}
+        left = {line.item.uid: tuple(line.said) for one in self.after.days for line in one.lines}
         for line in day.lines:
-            item = now.get(line.item.uid)
-            repairs = tuple(one.repair for one in line.said if one.repair and one.message in left)
+            uid = line.item.uid
+            item = now.get(uid)
             if item is None:
-                yield Pair(line, None, "Left out." if _is_stop(line.item) else "", repairs)
+                yield Pair(line, None, "Left out.")
             elif item.start.date() != line.item.start.date():
-                yield Pair(line, None, f"On {day_in_words(item.start.date())} now.", repairs)
+                yield Pair(line, None, f"Moved to {day_in_words(item.start.date())}.")
             else:
                 cut = _is_stop(item) and item.end - item.start != line.item.end - line.item.start
-                yield Pair(line, item, f"Until {item.end:%H:%M}." if cut else "", repairs)
+                yield Pair(line, item, f"Until {item.end:%H:%M}." if cut else "", left.get(uid, ()))
         for uid, item in now.items():
             old = was.get(uid)
             if old and item.start.date() == day.date != old.start.date():
-                yield Pair(None, item, f"From {day_in_words(old.start.date())}.")
+                yield Pair(None, item, f"From {day_in_words(old.start.date())}.", left.get(uid, ()))
 
     @property
     def text(self) -> str:
@@ -162,7 +160,8 @@ def _edits(plan: Plan, finding: Finding, gazetteer: Gazetteer) -> Iterator[Edit]
         yield from _hours(item, gazetteer)
         own = next(day for day in plan.days if item in day.items)
         near = sorted(enumerate(plan.days, 1), key=lambda one: abs(one[1].date - own.date))
-        yield from (MoveItem(uid=item.uid, day=number) for number, day in near if day is not own)
+        near = [(number, day) for number, day in near if day is not own and all(map(_is_known, day.items))]
+        yield from (MoveItem(uid=item.uid, day=number) for number, _day in near)
 
 
 def _hours(item: Item | None, gazetteer: Gazetteer) -> Iterator[Edit]:
@@ -183,6 +182,11 @@ def _cuts(item: Item | None) -> Iterator[Edit]:
 def _is_told(item: Item | None) -> bool:
     """Not the ways within a town: they follow."""
     return item is not None and (_is_stop(item) or (isinstance(item, Leg) and item.between_cities))
+
+
+def _is_known(item: Item) -> bool:
+    """Where it is: beside a place that nobody knows, no way can be checked."""
+    return not (_is_stop(item) and item.unlisted)
 
 
 def _is_stop(item: Item) -> bool:

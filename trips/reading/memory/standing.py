@@ -58,12 +58,20 @@ def as_sentence(piece: str) -> str:
 
 
 def _pieces(reader: Reader) -> Iterator[Clause]:
-    """The clauses; "and need to be in Rome on 4 May" is one of its own."""
+    """The clauses; what of one is of the trip alone stands by itself: "and need to be in Rome on 4 May", ",
+    about $2,400"."""
     for one in reader.clauses:
-        cuts = (at for at in range(one.i + 1, one.j) if reader.tokens[at].norm == "and")
-        cut = next((at for at in cuts if reader.spans("of_trip", at, one.j)), one.j)
-        plain = cut < one.j and reader.about(one.i, cut) and not reader.about(cut, one.j)
-        yield from (one.part(one.i, cut), one.part(cut, one.j)) if plain else (one,)
+        joins = (at for at in range(one.i + 1, one.j) if reader.tokens[at].norm in ("and", ","))
+        cut = next((at for at in joins if _of_trip_on_one_side(reader, one, at)), one.j)
+        yield from (one.part(one.i, cut), one.part(cut, one.j)) if cut < one.j else (one,)
+
+
+def _of_trip_on_one_side(reader: Reader, one: Clause, at: int) -> bool:
+    sides = (one.i, at), (at, one.j)
+    return any(
+        reader.about(*told) and reader.about(*plan) in (None, "money") and reader.spans("of_trip", *plan)
+        for plan, told in (sides, sides[::-1])
+    )
 
 
 def _quote(reader: Reader, i: int, j: int) -> str:
