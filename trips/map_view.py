@@ -20,6 +20,7 @@ COAST_FROM_KM = 120.0
 FLATTEST, TALLEST = 0.85, 1.3
 #: A frame by the span of its points; where across it their middle lies.
 AROUND, MIDDLE = 1.4, 0.43
+_LEGEND = {"walk": "on foot", "ride": "by ride", "stay": "stay, station", "proposed": "proposed"}
 _NICE = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
@@ -27,7 +28,7 @@ _NICE = (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 class Mark:
     """Where one sleeps, or where a journey starts or ends; it has no number."""
 
-    kind: str  # stay, station, airport
+    kind: str  # stay, station, airport; proposed = a place of a change that waits for a yes
     title: str
     x: float
     y: float
@@ -38,12 +39,12 @@ class Pin(Mark):
     """An item of the list."""
 
     uid: str
-    number: int
+    number: int | None  # None: of a stay
 
 
 @dataclass(frozen=True)
 class Way:
-    """A line. `mode`: walk, ride, or journey, which is one between towns. `path` is SVG."""
+    """A line. `mode`: walk, ride, proposed, or journey, which is one between towns. `path` is SVG."""
 
     mode: str
     path: str
@@ -82,7 +83,7 @@ class Frame:
     def flat(self) -> bool:
         """Do its points lie in a band across?"""
         _left, _top, width, height = map(float, self.box.split())
-        return height < width * 0.6
+        return height < width * 0.85
 
     def holds(self, spot: Spot) -> bool:
         """Does it lie within?"""
@@ -121,6 +122,14 @@ class MapView:
     unplaced: int = 0  # places of the day without a position
     others: list[Spot] = field(default_factory=list)  # of all days in this town
     day: int = 0  # of a plan, from 1
+
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        """Kinds of lines and marks that are drawn, in words."""
+        drawn = {way.mode for way in self.ways}
+        drawn |= {"proposed" if one.kind == "proposed" else "stay" for one in self.marks}
+        drawn |= {"stay" for pin in self.pins if pin.number is None}
+        return [(kind, words) for kind, words in _LEGEND.items() if kind in drawn]
 
     @property
     def wants_tiles(self) -> bool:

@@ -18,9 +18,10 @@ def agenda_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     days = trip.plan.plan.days
     asked = read_day(query.get("day", ""), [day.date for day in days], today_there(trip))
     shown = agenda_of(trip, first=asked.index)
+    if not shown.days and days:  # over: from its first day
+        shown = agenda_of(trip, first=0)
     return {
         "agenda": shown,
-        "shown": {day.number for day in shown.days},
         "days": days,
         "problem": asked.problem,
         "asked": str(asked.index + 1) if asked.index is not None else "",

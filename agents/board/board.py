@@ -15,7 +15,7 @@ from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, o
 from agents.board.place_map import PlaceMap, place_map_of
 from agents.board.rows import OptionRow, option_rows
 from agents.board.strips import strips_of
-from agents.board.timeline import DayView, Share, days_of, shares_of
+from agents.board.timeline import DayView, Share, days_of, mostly_estimated, shares_of
 from agents.board.verdicts import VerdictView, verdict_view
 from agents.board.views import views
 from agents.events import OptionChecked
@@ -35,7 +35,7 @@ from trips.planning.city_notes import cities_in
 from trips.planning.request import lacks_in_words, sparse_cities
 from trips.planning.validator import check_plan
 from trips.remote.routing import routed
-from trips.schemas import Credit, Plan, Rate, Verdict
+from trips.schemas import Credit, Plan, Verdict
 from trips.wording import source_in_words
 
 #: Views a reader can ask for; what is not there falls back to the phase's own.
@@ -52,7 +52,7 @@ class PlanPage:
     shares: list[Share]
     budget: Decimal | None  # the sum the traveller named, in all, in the plan's currency
     sources: list[str]
-    rates: list[Rate]
+    rough: bool  # most prices are estimates: said once, not at each
     cities: list[City]
     card: OptionCard | None = None  # of an option
     version: PlanVersion | None = None  # of the chosen plan
@@ -266,9 +266,16 @@ def page_of(
     ways = routed(plan) if more.get("version") else None
     days = days_of(plan, verdict, gazetteer, booked, ways, diets)
     streets = streets_of({day.city_id for day in plan.days if day.city_id})
-    for number, drawn in maps_of(
-        plan, days, gazetteer, frame=query.get("frame", ""), streets=streets
-    ).items():
+    proposal = more.get("proposal")
+    maps = maps_of(
+        plan,
+        days,
+        gazetteer,
+        frame=query.get("frame", ""),
+        streets=streets,
+        proposed=proposal.plan if proposal else None,
+    )
+    for number, drawn in maps.items():
         days[number - 1].map = drawn
     sources = sources_of((item.place_id for item in plan.items()), gazetteer)
     return PlanPage(
@@ -277,10 +284,10 @@ def page_of(
         days=days,
         shares=shares_of(plan),
         sources=list(dict.fromkeys(map(source_in_words, sources))),
-        rates=plan.rates,
+        rough=mostly_estimated(plan),
         cities=cities_in(plan, gazetteer),
         today=today,
-        shown=_shown(days, query.get("day", ""), today, more.get("proposal")),
+        shown=_shown(days, query.get("day", ""), today, proposal),
         **more,
     )
 

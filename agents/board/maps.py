@@ -34,13 +34,20 @@ def maps_of(
     *,
     frame: str = "",
     streets: Mapping[int, PlaceSource] | None = None,
+    proposed: Plan | None = None,
 ) -> dict[int, MapView]:
     """By the number of the day; without those on which nothing has a position. `frame`: what all show at
-    first, where they have it; `streets`: where we have them, by city (GeoNames id)."""
+    first, where they have it; `streets`: where we have them, by city (GeoNames id); `proposed`: the plan
+    after a change that waits for a yes."""
     drawn = _Drawn.of(plan, days, gazetteer)
     known = streets or {}
-    numbered = [(view, day, known.get(day.city_id or 0)) for view, day in zip(days, plan.days, strict=True)]
-    return {view.number: found for view, day, own in numbered if (found := drawn.day(view, day, own, frame))}
+    after = {day.date: day.items for day in proposed.days} if proposed else {}
+    found = {}
+    for view, day in zip(days, plan.days, strict=True):
+        coming = _coming(day, after.get(day.date, ()))
+        if shown := drawn.day(view, day, known.get(day.city_id or 0), frame, coming):
+            found[view.number] = shown
+    return found
 
 
 @dataclass(frozen=True)
@@ -62,7 +69,7 @@ class _Drawn:
         legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
         journeys = [(leg.mode, ends) for leg in legs if (ends := ends_of(leg))]
         far = [end for _mode, pair in journeys for end in pair]
-        pinned = [(entry.lat, entry.lon) for day in days for entry in day.entries if entry.pin]
+        pinned = [(entry.lat, entry.lon) for day in days for entry in day.entries if entry.mapped]
         cities = cities_in(plan, gazetteer)
         middles = [(city.lat, city.lon) for city in cities]
         plane = Plane.over(pinned or far or middles or [(0.0, 0.0)], first_longitude(plan))
@@ -82,18 +89,26 @@ class _Drawn:
             _towns(plan, cities, gazetteer, plane),
         )  # fmt: skip
 
-    def day(self, view: DayView, day: Day, streets: PlaceSource | None, frame: str) -> MapView | None:
-        """None where neither the day nor its town nor a journey has a position."""
+    def day(
+        self, view: DayView, day: Day, streets: PlaceSource | None, frame: str, coming: list[Item]
+    ) -> MapView | None:
+        """None where neither the day nor its town nor a journey has a position. `coming`: proposed."""
         pins, marks = self.pins[view.number], _marks(self.plan, day, self.plane)
+        marks += [
+            Mark("proposed", item.title, *self.plane.at(*item.position))
+            for item in coming
+            if item.position and not isinstance(item, Leg)
+        ]
+        new = " ".join(way.path for way in ways_of(coming, self.plane))
         frames = self._frames(view, pins, marks, streets.city if streets else "")
         if not frames:
             return None
         shown = next((one for one in frames if one.key == frame), frames[0])
         return MapView(
-            pins, [*ways_of(day.items, self.plane), *self.journeys],
+            pins, [*ways_of(day.items, self.plane), *([Way("proposed", new)] if new else []), *self.journeys],
             [*self.names, *self.labels.get(view.city, [])], frames,
             shown, *self.plane.middle, marks, [streets.attribution] if streets else [],
-            len({one.title for one in view.entries if one.unlisted and not one.pin}),
+            len({one.title for one in view.entries if one.unlisted and not one.mapped}),
             sorted(set(self.towns.get(view.city, ()))), view.number,
         )  # fmt: skip
 
@@ -120,11 +135,21 @@ class _Drawn:
         return frames
 
 
+def _coming(day: Day, after: Iterable[Item]) -> list[Item]:
+    """Of the day after a change: places and ways that it has not yet."""
+    here = {_choice_of(item) for item in day.items}
+    return [item for item in after if _choice_of(item) not in here]
+
+
+def _choice_of(item: Item) -> tuple[str, ...]:
+    return (item.mode, item.origin.name, item.destination.name) if isinstance(item, Leg) else (item.title,)
+
+
 def _pins(day: DayView, plane: Plane) -> list[Pin]:
     return [
         Pin(entry.kind, entry.title, *plane.at(entry.lat, entry.lon), entry.uid, entry.pin)
         for entry in day.entries
-        if entry.pin
+        if entry.mapped
     ]
 
 

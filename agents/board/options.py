@@ -6,12 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from agents.board.timeline import MODE_WORDS, is_local
+from agents.board.timeline import is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
 from trips.facts.interests import in_words
 from trips.models import Option
 from trips.schemas import Alternative, Leg, Plan, Stay, Visit, walking_km
+
+MODE_WORDS = {
+    "walk": "on foot",
+    "transit": "public transport",
+    "taxi": "taxi",
+    "train": "train",
+    "coach": "coach",
+    "flight": "flight",
+    "car": "car",
+    "ferry": "ferry",
+}
 
 PACES = {"relaxed": "relaxed pace", "moderate": "moderate pace", "packed": "packed days"}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -12,6 +12,7 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import HOURS_UNKNOWN, hours_in_words, words_of_hours
 from trips.exports.item_words import point_in_words, says_to_book
 from trips.map_view import MapView
+from trips.planning.agenda_around import town_of
 from trips.planning.agenda_entries import at_the_desk, is_local
 from trips.planning.agenda_values import RoutedWay
 from trips.planning.costing import total_of
@@ -31,19 +32,11 @@ from trips.schemas import (
     Visit,
     walking_km,
 )
-from trips.wording import counted, listed
+from trips.wording import counted
 
-MODE_WORDS = {
-    "walk": "on foot",
-    "transit": "public transport",
-    "taxi": "taxi",
-    "train": "train",
-    "coach": "coach",
-    "flight": "flight",
-    "car": "car",
-    "ferry": "ferry",
-}
 _MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
+#: As much time that nothing fills is a line of its day.
+_GAP = dt.timedelta(minutes=30)
 
 
 @dataclass(frozen=True)
@@ -57,7 +50,7 @@ class Remark:
 
 @dataclass
 class Entry:
-    """One line of a day. `thin` = a way between two entries; `pin` numbers it on the map."""
+    """One line of a day. `thin` = a way between two entries; `mapped` = on the map, with number `pin`."""
 
     uid: str
     kind: str
@@ -69,7 +62,8 @@ class Entry:
     eyebrow: str = ""  # "Lunch", "Stay"
     details: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)  # what of it is estimated or not confirmed
-    summary: str = ""
+    summary: str = ""  # why it is there
+    about: str = ""  # what the place is, or what to try
     cost: Decimal = Decimal(0)
     estimated: bool = False
     free: bool = False  # a row says that nothing is to be paid
@@ -80,6 +74,9 @@ class Entry:
     minutes: int = 0
     distance_km: float | None = None
     mode: str = ""
+    ends: tuple[str, str] = ("", "")  # of a way: names of where from and where to
+    around: str = ""  # those of them that no line beside it names
+    mapped: bool = False
     pin: int | None = None
     lat: float | None = None
     lon: float | None = None
@@ -103,15 +100,8 @@ class DayView:
 
     @property
     def unsure(self) -> list[str]:
-        """What to check before one goes, a line a thing; of prices alone one line."""
-        rough = [one for one in self.entries if one.estimated and not one.thin]
-        named = [
-            f"{one.title}: {', '.join([*one.marks, *(['price estimated'] if one in rough else [])])}."
-            for one in self.entries
-            if one.marks
-        ]
-        prices = listed(one.title for one in rough if not one.marks)
-        return [*named, *([f"Prices estimated: {prices}."] if prices else [])]
+        """What to check before one goes, a line a thing."""
+        return [f"{one.title}: {', '.join(one.marks)}." for one in self.entries if one.marks]
 
 
 @dataclass(frozen=True)
@@ -133,21 +123,31 @@ def days_of(
 ) -> list[DayView]:
     """For the plan that was chosen, by item: `booked`, the state of its booking, and `ways` of a service."""
     remarks = _remarks(verdict)
+    rough = mostly_estimated(plan)
     days = []
     for number, day in enumerate(plan.days, start=1):
-        entries = [*_landings(plan, day)]
-        entries += [_entry(item, plan, day.date, gazetteer, remarks, diets) for item in _in_order(day)]
+        entries = [*_landings(plan, day, gazetteer)]
+        entries += [_entry(item, plan, day.date, gazetteer, remarks, diets, rough) for item in _in_order(day)]
+        entries = list(_with_gaps(entries))
         pin = 0
         for entry in entries:
             entry.routed = (ways or {}).get(entry.uid)
             entry.booking = (booked or {}).get(entry.uid, "").replace("_", " ")
-            if _has_pin(entry):
+            entry.mapped = entry.kind in ("visit", "meal", "stay") and entry.lat is not None
+            if entry.mapped and entry.kind != "stay":
                 pin += 1
                 entry.pin = pin
+        _name_ends(entries)
         cost, night = total_of(day.items, plan.currency, plan.rates), _night(plan, day)
         of_day = number, day.date, day.title, day.city, day.note
         days.append(DayView(*of_day, entries, cost, walking_km(day.items), night))
     return days
+
+
+def mostly_estimated(plan: Plan) -> bool:
+    """Are more prices estimated than not? Then it is said once for all of them."""
+    rough = [any(cost.grade in ROUGH_GRADES for cost in item.costs) for item in plan.items() if item.costs]
+    return sum(rough) * 2 > len(rough)
 
 
 def shares_of(plan: Plan) -> list[Share]:
@@ -165,7 +165,7 @@ def _in_order(day: Day) -> list[Item]:
     return sorted((item for item in day.items if item.uid not in desks), key=lambda item: item.start)
 
 
-def _landings(plan: Plan, day: Day) -> Iterator[Entry]:
+def _landings(plan: Plan, day: Day, gazetteer: Gazetteer) -> Iterator[Entry]:
     """The end of a journey that began on a day before."""
     for leg in plan.items():
         if isinstance(leg, Leg) and leg.start.date() < day.date == leg.end.date():
@@ -173,15 +173,35 @@ def _landings(plan: Plan, day: Day) -> Iterator[Entry]:
                 uid=f"{leg.uid}-end",
                 kind="landing",
                 icon=leg.mode,
-                title=f"Arrival: {point_in_words(leg.destination)}",
+                title=f"Arrive in {town_of(leg.destination, gazetteer)}",
                 start=leg.end,
                 end=leg.end,
-                details=[f"from {point_in_words(leg.origin)}"],
+                details=[point_in_words(leg.destination)],
             )
 
 
-def _has_pin(entry: Entry) -> bool:
-    return entry.kind in ("visit", "meal", "stay") and entry.lat is not None
+def _with_gaps(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """With the time between that nothing fills."""
+    free: dt.datetime | None = None
+    for entry in entries:
+        if free and entry.start - free >= _GAP:
+            minutes = round((entry.start - free).total_seconds() / 60)
+            uid = f"{entry.uid}-gap"
+            yield Entry(uid, "free", "clock", "Free time", free, entry.start, minutes=minutes)
+        yield entry
+        ended = entry.start if entry.kind == "stay" else entry.end
+        free = ended if entry.kind == "leg" else max(ended, free or ended)
+
+
+def _name_ends(entries: list[Entry]) -> None:
+    """Of ways with which a day begins, and of those that lead to nothing that follows."""
+    for before, entry, after in zip([None, *entries], entries, [*entries[1:], None], strict=False):
+        if entry.thin:
+            begins = f" from {entry.ends[0]}" if before is None else ""
+            leads = (
+                f" to {entry.ends[1]}" if after is None or after.thin or after.uid.endswith("-gap") else ""
+            )
+            entry.around = begins + leads
 
 
 def _entry(
@@ -191,6 +211,7 @@ def _entry(
     gazetteer: Gazetteer,
     remarks: dict[str, list[Remark]],
     diets: Sequence[str],
+    rough: bool,
 ) -> Entry:
     place = gazetteer.place(item.place_id) if item.place_id else None
     lat, lon = item.position or (None, None)
@@ -202,7 +223,7 @@ def _entry(
         start=item.start,
         end=item.end,
         cost=total_of([item], plan.currency, plan.rates),
-        estimated=any(cost.grade in ROUGH_GRADES for cost in item.costs),
+        estimated=not rough and any(cost.grade in ROUGH_GRADES for cost in item.costs),
         cost_lines=[_cost_line(cost) for cost in item.costs],
         remarks=list(remarks.get(item.uid, [])),
         unlisted=item.unlisted,
@@ -217,11 +238,14 @@ def _entry(
         case Stay():
             _stay(entry, item, place)
         case Visit():
-            _visit(entry, item, place, date, gazetteer)
+            _visit(entry, item, place)
         case Meal():
-            _meal(entry, item, place, date, gazetteer, diets)
+            _meal(entry, item, place, diets)
         case FreeTime():
             pass
+    if place is not None and (isinstance(item, Visit) or isinstance(item, Meal) and item.style == "place"):
+        _hours(entry, item, place, gazetteer, rough)
+    entry.about = about(item, place, diets)
     if item.unlisted:
         entry.marks.append("not in our data" + (", hours not checked" if item.kind == "visit" else ""))
     elif item.named_by_model:
@@ -236,15 +260,13 @@ def _entry(
 def _leg(entry: Entry, leg: Leg) -> None:
     entry.mode = leg.mode
     entry.distance_km = leg.distance_km
-    entry.thin = is_local(leg)
+    entry.thin, entry.ends = is_local(leg), (leg.origin.name, leg.destination.name)
     entry.minutes = leg.travel_minutes if leg.travel_minutes else leg.minutes
     entry.lat = entry.lon = None
     if entry.thin:
         return
     other = "" if leg.start.date() == leg.end.date() else f" on {leg.end:%A}"
-    entry.details = [MODE_WORDS[leg.mode], f"arrives {leg.end:%H:%M}{other}"]
-    if leg.buffer_minutes:
-        entry.details.append(f"plus {leg.buffer_minutes} min for boarding and leaving")
+    entry.details = [f"arrives {leg.end:%H:%M}{other}"]
     if leg.grade == "estimate":
         entry.marks.append("time estimated")
     entry.summary = _via(leg)
@@ -265,13 +287,21 @@ def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:
     if place is not None:
         if place.breakfast_included:
             entry.details.append("breakfast included")
-        entry.summary = place.summary
     entry.minutes = 0
 
 
-def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazetteer: Gazetteer) -> None:
+def about(item: Item, place: Place | None, diets: Sequence[str]) -> str:
+    """What is known of its place: of a table dishes that the travellers can eat."""
+    if place is None:
+        return ""
+    if isinstance(item, Meal):
+        dishes = dishes_for(place, diets)
+        return f"Try {' or '.join(dishes[:2])}." if dishes and item.style == "place" else ""
+    return place.summary
+
+
+def _visit(entry: Entry, visit: Visit, place: Place | None) -> None:
     if place is not None:
-        _hours(entry, place, date, gazetteer)
         entry.details += _booking(visit, place)
         shared = [f"{line.label[:1].lower()}{line.label[1:]}" for line in visit.costs if not line.amount]
         entry.details += shared  # on the ticket of another place
@@ -280,17 +310,10 @@ def _visit(entry: Entry, visit: Visit, place: Place | None, date: dt.date, gazet
     if visit.area:
         entry.details.append(visit.area)
     entry.details += _guests(visit)
-    entry.summary = visit.reason or (place.summary if place else "")
+    entry.summary = visit.reason if place is None or visit.reason != place.summary else ""
 
 
-def _meal(
-    entry: Entry,
-    meal: Meal,
-    place: Place | None,
-    date: dt.date,
-    gazetteer: Gazetteer,
-    diets: Sequence[str],
-) -> None:
+def _meal(entry: Entry, meal: Meal, place: Place | None, diets: Sequence[str]) -> None:
     name = _MEALS[meal.meal]
     entry.eyebrow = "" if meal.title.startswith(name) else name
     entry.details += _guests(meal)
@@ -301,10 +324,7 @@ def _meal(
     if meal.cuisine:
         entry.details.append(meal.cuisine)
     if place is not None:
-        _hours(entry, place, date, gazetteer)
         entry.details += _booking(meal, place)
-        dishes = dishes_for(place, diets)
-        entry.summary = f"Try {' or '.join(dishes[:2])}." if dishes else ""
     if meal.area:
         entry.details.append(meal.area)
 
@@ -313,15 +333,15 @@ def _guests(item: Visit | Meal) -> list[str]:
     return [f"with {counted(item.guests, 'guest')}"] if item.guests else []
 
 
-def _hours(entry: Entry, place: Place, date: dt.date, gazetteer: Gazetteer) -> None:
-    words = hours_in_words(place, date, gazetteer)
+def _hours(entry: Entry, item: Item, place: Place, gazetteer: Gazetteer, rough: bool) -> None:
+    words = hours_in_words(place, item.start.date(), gazetteer, at=item.start)
     if words[:1].isdigit():
-        usually = "usually " if place.grade_of("hours") == "common" else ""
-        entry.details.append(f"{usually}open {words}")
-    elif words == HOURS_UNKNOWN:
+        usually = "usually " if place.grade_of("hours") == "common" and not rough else ""
+        words = f"{usually}open {words}"
+    if words == HOURS_UNKNOWN:
         entry.marks.append(words_of_hours(place) or words)
     else:
-        entry.details.append(words)
+        entry.details.insert(0, words)
 
 
 def _booking(item: Visit | Meal, place: Place) -> list[str]:

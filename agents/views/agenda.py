@@ -1,4 +1,4 @@
-"""The agenda on paper: a page of its own without navigation, one sheet a day."""
+"""The agenda on paper: a page of its own without navigation."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ def print_agenda(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     whole = request.GET.get("days") == "all"
     if trip.plan is None:
         return render(request, "agents/agenda_print.html", {"trip": trip, "whole": whole})
-    dates = [day.date for day in trip.plan.plan.days]
+    plan = trip.plan.plan
+    dates = [day.date for day in plan.days]
     asked = read_day(request.GET.get("day", ""), dates, today_there(trip))
     shown = agenda_of(trip, days=None) if whole else agenda_of(trip, first=asked.index)
     return render(
         request,
         "agents/agenda_print.html",
-        {"trip": trip, "agenda": shown, "whole": whole, "problem": asked.problem},
+        {"trip": trip, "plan": plan, "agenda": shown, "whole": whole, "problem": asked.problem},
     )

@@ -96,7 +96,7 @@ function nameAll(svg) {
     const [x, y] = one.getAttribute("transform").match(/-?\d[\d.e-]*/g);
     const words = one.querySelector("title").textContent.replace(/^.*?: /, "");
     labels.insertAdjacentHTML("beforeend", `<text class="name" x="${x}" y="${y}"/>`);
-    labels.lastChild.textContent = words.length > 24 ? `${words.slice(0, 22).trim()}…` : words;
+    labels.lastChild.textContent = words;
   }
   const edge = svg.getBoundingClientRect();
   const taken = [...svg.parentElement.querySelectorAll(":is(.pin, .mark) rect, .scale, button")].map((one) => one.getBoundingClientRect());
@@ -116,8 +116,12 @@ function nameAll(svg) {
       label.setAttribute("dy", `${down}em`);
       return label.getBoundingClientRect();
     };
-    const free = (SIDES[label.classList] ?? SIDES.quarter).map((at) => ({ at, box: stand(at) })).filter(({ box }) => whole(box) && !taken.some((other) => clash(box, other)));
-    const [best] = free.sort((one, other) => crossed(one.box) - crossed(other.box));
+    const find = () => (SIDES[label.classList] ?? SIDES.quarter).map((at) => ({ at, box: stand(at) })).filter(({ box }) => whole(box) && !taken.some((other) => clash(box, other))).sort((one, other) => crossed(one.box) - crossed(other.box))[0];
+    let best = find();
+    if (!best && label.textContent.length > 24) {
+      label.textContent = `${label.textContent.slice(0, 22).trim()}…`;
+      best = find();
+    }
     if (best) taken.push(stand(best.at));
     label.setAttribute("visibility", best ? "visible" : "hidden");
   }
@@ -182,9 +186,12 @@ document.addEventListener("click", (event) => {
 });
 
 function direct(pin) {
-  const row = document.querySelector(`#board [id="item-${pin.id.slice(4)}"]:not(:has(.directions)) p`);
+  const item = document.querySelector(`#board [id="item-${pin.id.slice(4)}"]`);
+  const way = item?.previousElementSibling;
+  const row = way?.matches(".go") ? way.querySelector(".way-words") : item?.querySelector("p");
+  if (!row || row.querySelector(".directions")) return;
   const spot = degrees(pin.closest("figure"), spotOf(pin)).map((degree) => degree.toFixed(4));
-  row?.insertAdjacentHTML("beforeend", ` <a class="directions" href="${files.directions}${spot}" rel="noreferrer noopener">Directions</a> <a class="directions geo" href="geo:${spot}?q=${spot}">Maps app</a>`);
+  row.insertAdjacentHTML("beforeend", ` <a class="directions" href="${files.directions}${spot}" rel="noreferrer noopener">Directions</a> <a class="directions geo" href="geo:${spot}?q=${spot}">Maps app</a>`);
 }
 
 const left = new Map(); // by figure, the frame that was chosen in it

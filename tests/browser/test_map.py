@@ -61,7 +61,7 @@ def test_tiles_come_after_a_click_and_follow_the_day(owner, traveller, settings,
         with looking(browser, address, owner, width=width) as looker:
             page = looker.page
             looker.go(workspace(trip))
-            label = f"Show street map: loads from {tiles.host}"
+            label = f"Show streets (from {tiles.host})"
             button = page.get_by_role("button", name=label)
             button.wait_for()
             page.wait_for_timeout(300)
@@ -91,7 +91,7 @@ def test_tiles_come_after_a_click_and_follow_the_day(owner, traveller, settings,
             assert {url.split("/")[2] for url in looker.outside} == {tiles.host}
             page.reload()
             page.wait_for_selector(".street-map .leaflet-tile-loaded")  # remembered
-            page.click("#map-2 >> text=Hide the street map")
+            page.click("#map-2 >> text=Hide the streets")
             page.wait_for_selector("#map-2 .street-map", state="detached")
             before = len(tiles.asked)
             page.reload()
@@ -103,12 +103,12 @@ def test_tiles_come_after_a_click_and_follow_the_day(owner, traveller, settings,
 
 def test_a_page_without_a_tile_server_offers_none(owner, traveller, settings):
     trip = scenes.planned(traveller)
-    assert "Show street map: loads from tile.openstreetmap.org" in owner.get(workspace(trip)).text
+    assert "Show streets (from tile.openstreetmap.org)" in owner.get(workspace(trip)).text
     assert "https://tile.openstreetmap.org" in owner.get(workspace(trip))["Content-Security-Policy"]
     assert "openstreetmap" not in owner.get(reverse("my_trips"))["Content-Security-Policy"]
     settings.MAP_TILES_URL = ""
     page = owner.get(workspace(trip))
-    assert "Show street map" not in page.text
+    assert "Show streets" not in page.text
     assert "openstreetmap" not in page["Content-Security-Policy"]
 
 
@@ -121,7 +121,7 @@ def test_streets_of_an_imported_city_are_our_own(owner, traveller, width):
             page = looker.page
             looker.go(workspace(trip))
             page.wait_for_selector(STREETS, state="attached")
-            assert page.locator("text=Show street map").count() == 0
+            assert page.locator("text=Show streets").count() == 0
             assert (
                 escape("© OpenStreetMap contributors, ODbL") in page.locator("#map-1 figcaption").inner_text()
             )
@@ -178,7 +178,8 @@ def test_pan_and_zoom_by_buttons_keys_and_pointer(owner, traveller):
             page.wait_for_function(js, arg=[index, value])
 
         for item in (one for one in trip.plan.plan.items() if one.kind == "visit" and one.position):
-            links = page.locator(f'[id="item-{item.uid}"] a.directions')
+            row = f'[id="item-{item.uid}"]'
+            links = page.locator(f".entry.go:has(+ {row}) a.directions, .entry:not(.go) + {row} a.directions")
             assert links.all_inner_texts()[0] == "Directions" and links.count() == 2
             assert "noreferrer" in links.first.get_attribute("rel")
             spot = [float(part) for part in links.first.get_attribute("href").split("=")[1].split(",")]

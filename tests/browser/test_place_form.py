@@ -47,7 +47,7 @@ def test_a_click_on_the_map_is_the_position(staff, settings, width):
             )
             assert float(page.input_value("#id_lat")) == pytest.approx(42.36, abs=0.05)
             assert tiles.asked == looker.outside == []
-            page.click("text=Show street map")
+            page.click("text=Show streets")
             page.wait_for_selector(".street-map .leaflet-tile-loaded")
             streets = page.locator(".street-map").bounding_box()
             page.locator(".street-map").click(

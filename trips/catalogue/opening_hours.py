@@ -58,9 +58,11 @@ def is_open(place: Place, start: dt.datetime, end: dt.datetime, gazetteer: Gazet
     return any(opens <= start <= closes - margin and end <= closes for opens, closes in spans)
 
 
-def hours_in_words(place: Place, date: dt.date, gazetteer: Gazetteer) -> str:
-    """For sentences: 10:00–17:00, "closed", "always open" or "hours unknown"."""
+def hours_in_words(place: Place, date: dt.date, gazetteer: Gazetteer, at: dt.datetime | None = None) -> str:
+    """For sentences: 10:00–17:00, "closed", "always open" or "hours unknown". `at`: of several spans alone
+    the one that one comes in."""
     spans = open_spans(place, date, gazetteer)
+    spans = [span for span in spans or () if at and span[0] <= at < span[1]] or spans
     if spans is None:
         return HOURS_UNKNOWN
     if not spans:

@@ -122,8 +122,7 @@ def _sentence(plan: Plan, phase: Phase, today: dt.date, shown: int, asked: bool)
     if not plan.days:
         return "The plan has no days."
     if phase == "over":
-        ended = f"This trip ended on {day_in_words(plan.days[-1].date)}."
-        return ended if asked else f"{ended} No day of it lies ahead."
+        return f"This trip ended on {day_in_words(plan.days[-1].date)}."
     if phase == "before":
         away = (plan.days[0].date - today).days
         begins = "tomorrow" if away == 1 else f"in {away} days, on {day_in_words(plan.days[0].date)}"

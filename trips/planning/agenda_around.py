@@ -63,12 +63,13 @@ def clock_of(day: Day, zone: str, gazetteer: Gazetteer) -> list[str]:
     said = []
     for item in day.items:
         if isinstance(item, Leg) and item.end_zone and not same_clock(item.zone, item.end_zone, item.end_utc):
-            here, there = (_town(point, gazetteer) for point in (item.origin, item.destination))
+            here, there = (town_of(point, gazetteer) for point in (item.origin, item.destination))
             said.append(difference_in_words(item.zone, item.end_zone, item.end_utc, (here, there)))
     return [*dict.fromkeys(said), *filter(None, (clock_change(zone, day.date),))]
 
 
-def _town(point: Point, gazetteer: Gazetteer) -> str:
+def town_of(point: Point, gazetteer: Gazetteer) -> str:
+    """Its town; its own name where none is known."""
     city = gazetteer.city(point.city_id)
     return city.name if city else point.name
 

@@ -9,11 +9,12 @@ from dataclasses import replace
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, is_open, open_spans
 from trips.planning.agenda_values import Entry, EntryKind, Online, Reservation, Scene, Ticket, Way
+from trips.planning.costing import total_of
 from trips.planning.fares import local_fares
 from trips.planning.legs import LocalMeans
 from trips.planning.own_bookings import in_words, overlap_in_words, span_in_words, times_of
-from trips.schemas import FreeTime, Item, Leg, Meal, Place, Point, Stay, Visit
-from trips.wording import counted, day_in_words, time_in_words
+from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
+from trips.wording import counted, day_in_words, money_in_words, time_in_words
 
 _LOCAL_MODES = frozenset({"walk", "transit", "taxi", "car"})
 #: Shorter than this no way is told, kilometres.
@@ -33,6 +34,12 @@ def is_local(leg: Leg) -> bool:
 def times_in_words(item: Item) -> str:
     """09:00–11:00 · 22:00–02:00 next day · 10:30 – 09:15 (local times)."""
     return span_in_words(item.start, item.end, item.zone, item.end_zone or item.zone)
+
+
+def cost_in_words(item: Item, plan: Plan) -> str:
+    """ "" for what costs nothing."""
+    cost = total_of([item], plan.currency, plan.rates)
+    return money_in_words(cost, plan.currency) if cost else ""
 
 
 def at_the_desk(items: Sequence[Item]) -> set[str]:
@@ -56,6 +63,7 @@ def entry_of(item: Item, date: dt.date, scene: Scene) -> Entry:
         times=f"{times_in_words(item)}{late}",
         minutes=item.minutes,
         area=item.area,
+        cost=cost_in_words(item, scene.plan),
         at=item.position,
         unlisted=item.unlisted,
         named_by_model=item.named_by_model,
@@ -81,8 +89,6 @@ def _journey(entry: Entry, leg: Leg, scene: Scene) -> Entry:
     if leg.origin.kind in ("airport", "station"):
         code = f" ({leg.origin.code})" if leg.origin.code and leg.origin.code not in leg.origin.name else ""
         notes.insert(0, f"Be at {leg.origin.name}{code} {_in_time(leg, scene.bookings)}.")
-    if leg.buffer_minutes:
-        notes.append(f"{leg.buffer_minutes} min of this are for boarding and leaving.")
     need = "Ticket needed, and none is recorded." if leg.mode in _TICKETED else ""
     ticket = ticket_of(leg.uid, scene, need=need, state="needed")
     warnings = _at_another_time(leg, scene.bookings)
@@ -151,6 +157,7 @@ def stay_entry(stay: Stay, kind: EntryKind, scene: Scene) -> Entry:
         zone=zone,
         times=f"{'from' if arriving else 'by'} {time_in_words(moment)}",
         area=stay.area,
+        cost=cost_in_words(stay, scene.plan) if arriving else "",
         at=stay.position,
         ticket=ticket_of(stay.uid, scene, need=need, state="needed") if arriving else None,
         notes=tuple(filter(None, (words, counted(stay.nights, "night") if arriving else ""))),

@@ -160,6 +160,7 @@ class Entry:
     minutes: int = 0
     mode: str = ""
     area: str = ""
+    cost: str = ""  # for all of them, in the plan's currency
     at: tuple[float, float] | None = None
     way: Way | None = None
     hours: str = ""

@@ -56,7 +56,7 @@ def _documents(items: Sequence[Item], gazetteer: Gazetteer) -> list[Take]:
     crossing = [leg for leg in journeys if _crosses_a_border(leg, gazetteer)]
     if crossing:
         towns = _ends(crossing[0], gazetteer)
-        return [Take("Passports", f"You cross a border: {towns[0].country_name} to {towns[1].country_name}.")]
+        return [Take("Passports", f"From {towns[0].country_name} to {towns[1].country_name}.")]
     if any(leg.mode == "flight" for leg in journeys):
         return [Take("Identity cards or passports", "You fly.")]
     return []

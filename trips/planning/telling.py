@@ -305,8 +305,6 @@ def _risks(plan: Plan, request: Request) -> list[str]:
         if isinstance(item, Leg) and item.between_cities and item.destination.city_id != home:
             if item.end.time() >= LATE_ARRIVAL or item.end.hour < 5:
                 said.append(f"{item.title} arrives late, about {item.end:%H:%M}: tell the stay.")
-            if item.end.date() > item.start.date() and item.mode == "flight":
-                said.append(f"{item.title} arrives on {item.end:%A %-d %B}.")
     for item in plan.items():
         if isinstance(item, Visit) and item.unlisted:
             said.append(f"{item.title} is in none of our data: its hours, place and price are open.")

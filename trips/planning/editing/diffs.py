@@ -185,8 +185,9 @@ def _other_means(was: list[Item], now: list[Item]) -> list[str]:
     for leg in now:
         before = modes.get((leg.origin.name, leg.destination.name)) if isinstance(leg, Leg) else None
         if before and isinstance(leg, Leg) and not _counts(leg) and before.mode != leg.mode:
-            found.append(f"{before.title}: {WAYS_IN_WORDS.get(leg.mode, leg.mode)} instead.")
-    return found
+            now, then = (WAYS_IN_WORDS.get(one.mode, one.mode) for one in (leg, before))
+            found.append(f"To {leg.destination.name} {now} instead of {then}.")
+    return list(dict.fromkeys(found))
 
 
 def _price(item: Item) -> str:
