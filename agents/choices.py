@@ -6,12 +6,14 @@ from collections.abc import Callable, Sequence
 
 from agents.outcome import Outcome
 from agents.view import OptionView
+from trips.catalogue.names import words
 from trips.reading.routing import option_in
 
 CANNOT_TELL = "I can't tell which option you mean."
 _PACES = ("relaxed", "moderate", "packed")
 _LEVELS = ("low", "mid", "high")
 _LAST = -1
+_AROUND_A_NAME = 5
 
 #: What the most of makes an option the one that is called so.
 _MEASURES: dict[str, Callable[[OptionView], object]] = {
@@ -52,6 +54,16 @@ def option_called(label: str, options: Sequence[OptionView]) -> int | None:
     return None
 
 
+def option_named(message: str, options: Sequence[OptionView]) -> int | None:
+    """The number of the option whose name the message is, with a few words around it."""
+    said = words(message)
+    for option in options:
+        name = words(option.plan.title)
+        if set(name) <= set(said) and len(said) <= len(name) + _AROUND_A_NAME:
+            return option.number
+    return None
+
+
 def option_at(number: int, options: Sequence[OptionView]) -> int | None:
     """The number of an option on offer; -1 is the last of the row. None when there is no such one."""
     numbers = [option.number for option in options]
@@ -60,9 +72,9 @@ def option_at(number: int, options: Sequence[OptionView]) -> int | None:
     return number if number in numbers else None
 
 
-def option_meant(words: str, options: Sequence[OptionView]) -> int | None:
+def option_meant(said: str, options: Sequence[OptionView]) -> int | None:
     """What "/select …" names: "2", "#2", "two", "the second one", "last", "cheapest"."""
-    chosen = option_in(words) or option_in(f"option {words}")
+    chosen = option_in(said) or option_in(f"option {said}")
     if chosen and chosen.called:
         return option_called(chosen.called, options)
     return option_at(chosen.number, options) if chosen else None

@@ -25,6 +25,7 @@ from agents.runtime.schemas import (
 )
 from agents.view import TripView
 from trips import ledger
+from trips.planning.options import recommended
 from trips.schemas import TripFacts
 
 if TYPE_CHECKING:
@@ -60,8 +61,9 @@ async def dispatch(thinking: Thinking, decision: Dispatch, facts: TripFacts, out
     outcome.short_summary = outlined.short_summary or outcome.short_summary
     outcome.next_step = outlined.next_step or outcome.next_step
     outcome.closing = outlined.reply
-    if [plan.title for plan in offered] != [outline.title for outline in outlined.options]:
-        outcome.closing = words.presenting(offered, len(options))
+    if {plan.title for plan in offered} != {outline.title for outline in outlined.options}:
+        suits = recommended(offered, facts, thinking.view.gazetteer) if len(offered) > 1 else (0, "")
+        outcome.closing = words.presenting(offered, len(options), suits)
         outcome.short_summary = outcome.closing.partition("\n")[0].rstrip(":")
 
 

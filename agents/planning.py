@@ -20,16 +20,18 @@ from agents.runtime.agent import AgentFailed
 from agents.runtime.concurrency import SharedPrefix, together
 from agents.runtime.contexts import PlannerContext
 from config.logs import carried
+from trips.catalogue.gazetteer import Gazetteer
 from trips.models import Option
 from trips.planning import compose
 from trips.planning.mending import failing_days, repeated_days, with_days_of
 from trips.planning.named_places import named_in
-from trips.planning.options import comparison, label, shared_visits
+from trips.planning.options import comparison, label, recommended, shared_visits
 from trips.planning.options import visits_of as visits_in
 from trips.planning.outlining import LEAST_DIFFERENCES, differences
 from trips.planning.schedule import schedule
 from trips.planning.validator import check_plan, chip
 from trips.schemas import OptionOutline, Plan, PlanDraft, TripFacts, Verdict
+from trips.wording import whole_money
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -63,7 +65,7 @@ async def outlines_filled_up(
 def _different(outlines: Iterable[OptionOutline]) -> list[OptionOutline]:
     kept: list[OptionOutline] = []
     for outline in outlines:
-        titles = {other.title.casefold() for other in kept}
+        titles = {other.title.casefold() for other in kept if other.title}
         if outline.title.casefold() not in titles and all(
             differences(outline, other) >= LEAST_DIFFERENCES for other in kept
         ):
@@ -101,7 +103,7 @@ async def write_options(
         for index, spare in enumerate(spares)
     ]
     await _Round(thinking, options).write()
-    outcome.options = _judged(options)
+    outcome.options = _best_first(_judged(options), facts, gazetteer)
     offered = [option.plan for option in outcome.options if option.state == Option.State.OFFERED]
     outcome.comparison = comparison(offered) if len(offered) > 1 else ""
 
@@ -157,7 +159,7 @@ class _Round:
 
     async def _option(self, option: _Option) -> None:
         agent, log = registry.get("planner"), self.thinking.log
-        title = option.context.outline.title
+        title = option.context.outline.title or f"Way {option.context.index + 1}"
         async with log.at_work(agent, "writing the days", key=option.key, title=title) as work:
             option.take(await self._version(option, await self._asked(option)))
             if option.failing and self.by_model:
@@ -167,7 +169,7 @@ class _Round:
                     await self._set_apart(option)
                 self.ready.append(option)
             plan = option.version.plan
-            work.said = f"{len(plan.days)} days, {plan.total} {plan.currency}"
+            work.said = f"{plan.title}, {whole_money(plan.total, plan.currency)}"
             if not option.failing:
                 await log.write(_checked_event(option))
 
@@ -182,7 +184,7 @@ class _Round:
             purpose="option",
             step=f"{option.key}:{'mended' if context.problems else 'written'}",
             key=option.key,
-            of=f"“{context.outline.title}”",
+            of=f"“{context.outline.title}”" if context.outline.title else "an option",
             prefix=self.prefix,
             fills=fills,
         )
@@ -191,7 +193,7 @@ class _Round:
         """A draft's plan and verdict; what it names besides our rows is a row of the trip from here on. Its
         title is the one by which the option was announced."""
         context, places = option.context, self.thinking.places
-        draft = draft.model_copy(update={"title": context.outline.title})
+        draft = draft.model_copy(update={"title": context.outline.title or draft.title})
         await self._says(option, "checking hours, ways and sums")
         draft = await computed(named_in, draft, context.facts, places)
         plan = await computed(schedule, draft, context.facts, places.gazetteer, today=context.today)
@@ -221,7 +223,7 @@ class _Round:
             own = await self._version(option, option.spare)
             if own.verdict.offerable:
                 option.take(own)
-                self.thinking.filled.append(f"“{option.context.outline.title}”")
+                self.thinking.filled.append(f"“{own.plan.title}”")
 
     async def _set_apart(self, option: _Option) -> None:
         """Days that are much like those of an option that is ready are composed anew."""
@@ -256,6 +258,14 @@ def _checked_event(option: _Option) -> OptionChecked:
 
 def _too_alike(plan: Plan, others: Iterable[Plan]) -> bool:
     return any(shared_visits(plan, other) > LARGEST_SHARE for other in others)
+
+
+def _best_first(options: list[OptionOutcome], facts: TripFacts, gazetteer: Gazetteer) -> list[OptionOutcome]:
+    offered = [option for option in options if option.state == Option.State.OFFERED]
+    if len(offered) < LEAST_OPTIONS:
+        return options
+    best = offered[recommended([option.plan for option in offered], facts, gazetteer)[0]]
+    return [best, *(option for option in options if option is not best)]
 
 
 def _judged(options: list[_Option]) -> list[OptionOutcome]:

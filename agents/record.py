@@ -105,7 +105,7 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn.result = _result(trip, outcome, withdrawn) | {
         "understood": _understood(view.facts, trip.facts, outcome),
         "offers": outcome.offers,
-        "offered": sum(option.state != Option.State.FAILED for option in outcome.options),
+        "offered": [option.plan.title for option in outcome.options if option.state != Option.State.FAILED],
         "proposes": _proposes(turn, outcome),
         "first_web_use": web_access.is_first_use(turn),
         "remembered": outcome.remembered or bool(_told_before(trip, _mattered(outcome.used))),

@@ -153,9 +153,8 @@ class TurnView:
 
     @property
     def choices(self) -> list[str]:
-        """What to say to take one of the options it offered."""
-        words = ("The first one.", "The second one.", "The third one.")
-        return list(words[: self.turn.result.get("offered", 0)])
+        """The names of the options it offered: saying one takes it."""
+        return self.turn.result.get("offered", [])
 
     @property
     def proposes(self) -> bool:
@@ -216,6 +215,14 @@ def title_of(agent: str) -> str:
     """The name under which a member of the team speaks."""
     try:
         return registry.get(agent).title
+    except KeyError:
+        return agent
+
+
+def subject_of(agent: str) -> str:
+    """What a member of the team works on, in words."""
+    try:
+        return registry.get(agent).subject
     except KeyError:
         return agent
 

@@ -56,6 +56,11 @@ def money_in_words(amount: Decimal, currency: str) -> str:
     return f"-{sign}{digits[1:]}" if digits.startswith("-") else f"{sign}{digits}"
 
 
+def whole_money(amount: Decimal, currency: str) -> str:
+    """A sum as plans and options tell it: $2,067."""
+    return money_in_words(amount.quantize(Decimal(1)), currency)
+
+
 def rate_in_words(rate: Decimal) -> str:
     """The figures of an exchange rate that count: 0.8338, 17,345."""
     digits = f"{rate:,.{max(0, 3 - rate.adjusted())}f}"
@@ -74,6 +79,10 @@ def counted(count: int, noun: str) -> str:
 
 def upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def with_article(words: str) -> str:
+    return f"an {words}" if words[0] in "aeiou" else f"a {words}"
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -32,6 +32,7 @@ from trips.map_shapes import streets_of
 from trips.models import Option, PlanProposal, PlanVersion, Question, Trip
 from trips.places import gazetteer_for
 from trips.planning.city_notes import cities_in
+from trips.planning.options import recommended
 from trips.planning.request import lacks_in_words, sparse_cities
 from trips.planning.validator import check_plan
 from trips.remote.routing import routed
@@ -124,6 +125,11 @@ class Board:
         return said_of(self.cards, "alternatives")
 
     @property
+    def shared(self) -> list[str]:
+        """What compares alike in all options."""
+        return [row.cells[0] for row in self.rows if row.same]
+
+    @property
     def outdated(self) -> bool:
         return bool(self.cards) and all(card.outdated for card in self.cards)
 
@@ -138,6 +144,9 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     chosen = version.option_id if version else None
     cards = [option_card(option, trip.facts_version, chosen) for option in options]
     shown = [card for card in cards if card.state != Option.State.FAILED]
+    if len(shown) > 1:
+        best, why = recommended([card.plan for card in shown], facts, gazetteer)
+        shown[best] = replace(shown[best], suits=why)
     failed = [card for card in cards if card.state == Option.State.FAILED]
     chips = fact_chips(facts, trip.fact_changes.order_by("seq"))
     mark = f"{options[0].turn_id if options else 0}-{version.pk if version else 0}"
@@ -173,7 +182,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         comparison=options[0].comparison if options else "",
         options=_rows(trip, shown, gazetteer) if view == "options" else [],
         ready=ready_options(trip),
-        rows=compare_rows(shown) if view == "compare" else [],
+        rows=compare_rows(shown, [_budget(trip, one.plan) for one in shown]) if view == "compare" else [],
         page=page,
         place_map=place_map_of(facts, gazetteer) if view == "facts" else None,
         unknown=unknown_places(facts, gazetteer),

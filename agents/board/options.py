@@ -9,9 +9,10 @@ from decimal import Decimal
 from agents.board.timeline import is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
-from trips.facts.interests import in_words
 from trips.models import Option
+from trips.planning.options import bed_of, only_here, visits_in
 from trips.schemas import Alternative, Leg, Plan, Stay, Visit, walking_km
+from trips.wording import counted, whole_money
 
 MODE_WORDS = {
     "walk": "on foot",
@@ -39,6 +40,7 @@ class OptionCard:
     choosable: bool
     chosen: bool
     outdated: bool  # planned for other facts
+    suits: str = ""  # why it is the one that is recommended
 
     @property
     def last_resort(self) -> bool:
@@ -55,12 +57,15 @@ class SaidOf:
 
 @dataclass(frozen=True)
 class CompareRow:
-    """`kind` "money" cells are amounts in the option's currency; `best` is the column that wins, or -1."""
+    """`best` is the column that wins, or -1."""
 
     label: str
-    cells: list[str | Decimal]
-    kind: str = "text"
+    cells: list[str]
     best: int = -1
+
+    @property
+    def same(self) -> bool:
+        return len(set(self.cells)) == 1
 
 
 def option_card(option: Option, facts_version: int, chosen_pk: int | None) -> OptionCard:
@@ -81,23 +86,27 @@ def option_card(option: Option, facts_version: int, chosen_pk: int | None) -> Op
     )
 
 
-def compare_rows(cards: Sequence[OptionCard]) -> list[CompareRow]:
+def compare_rows(cards: Sequence[OptionCard], budgets: Sequence[Decimal | None]) -> list[CompareRow]:
     """What one asks of each, in the same order for all."""
     plans = [card.plan for card in cards]
     same_currency = len({plan.currency for plan in plans}) == 1
-    totals = [plan.total for plan in plans]
-    walking = [walking_km(plan.items()) for plan in plans]
+    cheapest = _least([plan.total.quantize(Decimal(1)) for plan in plans]) if same_currency else -1
+    walking = [round(walking_km(plan.items())) for plan in plans]
+    spare = [to_spare(plan, budget) for plan, budget in zip(plans, budgets, strict=True)]
+    own = [only_here(plan, [other for other in plans if other is not plan]) for plan in plans]
     rows = [
-        CompareRow("For whom", [plan.for_whom for plan in plans]),
-        CompareRow("In all", list(totals), "money", _least(totals) if same_currency else -1),
-        CompareRow("Each", [plan.per_person for plan in plans], "money"),
+        CompareRow(
+            "In all",
+            [whole_money(plan.total, plan.currency) for plan in plans],
+            cheapest,
+        ),
+        CompareRow("", spare),
+        CompareRow("Bed", [_stays(plan) for plan in plans]),
+        CompareRow("On foot", [on_foot(plan) for plan in plans], _least(walking)),
         CompareRow("Pace", [card.pace for card in cards]),
-        CompareRow("Getting there", [way_there(plan) for plan in plans]),
-        CompareRow("Stay", [_stays(plan) for plan in plans]),
-        CompareRow("Visits", [str(visits_in(plan)) for plan in plans]),
-        CompareRow("On foot", [f"{km:.1f} km" for km in walking]),
-        CompareRow("Focus", [", ".join(map(in_words, plan.focus)).replace("_", " ") for plan in plans]),
-        CompareRow("Only here", [", ".join(own[:3]) for own in only_here(plans)]),
+        CompareRow("Visits", [counted(visits_in(plan), "visit") for plan in plans]),
+        CompareRow("Only here", [", ".join(one[:3]) for one in own]),
+        CompareRow("Getting there", [_way_there(plan) for plan in plans]),
     ]
     return [row for row in rows if any(row.cells)]
 
@@ -107,7 +116,7 @@ def said_of(cards: Sequence[OptionCard], what: str) -> list[SaidOf]:
     whose: dict[str, list[str]] = {}
     for card in cards:
         for line in dict.fromkeys(_line(entry) for entry in getattr(card.plan, what)):
-            whose.setdefault(line, []).append(card.plan.title.partition(":")[0])
+            whose.setdefault(line, []).append(card.plan.title)
     return [SaidOf(line, [] if len(titles) == len(cards) else titles) for line, titles in whose.items()]
 
 
@@ -117,16 +126,31 @@ def _line(entry: str | Alternative) -> str:
     return f"{entry.name}: {entry.reason}" if entry.reason else entry.name
 
 
-def _least(values: list[Decimal]) -> int:
+def _least(values: Sequence[Decimal | int]) -> int:
     least = min(values)
     return values.index(least) if values.count(least) == 1 else -1
 
 
-def visits_in(plan: Plan) -> int:
-    return sum(isinstance(item, Visit) for item in plan.items())
+def to_spare(plan: Plan, budget: Decimal | None) -> str:
+    """ "$220 to spare"; without a sum what each pays."""
+    if budget is None:
+        return f"{whole_money(plan.per_person, plan.currency)} each" if plan.travellers > 1 else "in all"
+    left = budget - plan.total
+    return f"{whole_money(abs(left), plan.currency)} {'to spare' if left >= 0 else 'above your sum'}"
 
 
-def way_there(plan: Plan) -> str:
+def bed_in_words(plan: Plan) -> str:
+    return ", ".join(filter(None, bed_of(plan)))
+
+
+def on_foot(plan: Plan) -> str:
+    """Of the days that see something: those under way would halve it."""
+    seeing = [day for day in plan.days if any(isinstance(item, Visit) for item in day.items)]
+    walked = sum(walking_km(day.items) for day in seeing)
+    return f"{walked / len(seeing):.1f} km a day" if seeing else ""
+
+
+def _way_there(plan: Plan) -> str:
     journey = next((item for item in plan.items() if isinstance(item, Leg) and not is_local(item)), None)
     if journey is None:
         return ""
@@ -135,14 +159,5 @@ def way_there(plan: Plan) -> str:
 
 
 def _stays(plan: Plan) -> str:
-    return ", ".join(dict.fromkeys(item.title for item in plan.items() if isinstance(item, Stay)))
-
-
-def only_here(plans: Sequence[Plan]) -> list[list[str]]:
-    """The visits of each that no other has."""
-    titles = [list(dict.fromkeys(i.title for i in plan.items() if isinstance(i, Visit))) for plan in plans]
-    found = []
-    for index, own in enumerate(titles):
-        others = {title for other, names in enumerate(titles) if other != index for title in names}
-        found.append([title for title in own if title not in others])
-    return found
+    names = dict.fromkeys(item.title for item in plan.items() if isinstance(item, Stay))
+    return ", ".join(filter(None, (*names, bed_in_words(plan))))

@@ -19,11 +19,11 @@ from agents.runtime.prompting import facts_text, masked
 from agents.runtime.schemas import Line
 from agents.validation.edits import unknown_in
 from trips.catalogue.gazetteer import Gazetteer
-from trips.facts.describing import money
 from trips.planning.city_notes import cities_in
 from trips.planning.editing import EDITS, Edit, Edited, PlanDiff
 from trips.reading.edits import read_edits
 from trips.schemas import CheckResult, Item, Plan, TripFacts, Verdict, Written
+from trips.wording import whole_money
 
 MOST_EDITS = 12
 
@@ -135,8 +135,6 @@ def change_in_words(edited: Edited) -> str:
         parts.append("It would break something: " + " ".join(_message(row) for row in diff.newly_failed[:3]))
     if diff.mended:
         parts.append("It would mend: " + " ".join(_message(row) for row in diff.mended[:3]))
-    if not diff.newly_failed:
-        parts.append("No check fails that passed before.")
     if edited.problems:
         parts.append("Not done: " + " ".join(edited.problems[:4]))
     return " ".join(part for part in parts if part)
@@ -144,10 +142,8 @@ def change_in_words(edited: Edited) -> str:
 
 def cost_in_words(diff: PlanDiff) -> str:
     """ "It costs $1,240 instead of $1,180." """
-    if diff.total_after == diff.total_before:
-        return "The cost stays the same."
-    after, before = money(diff.total_after, diff.currency), money(diff.total_before, diff.currency)
-    return f"It costs {after} instead of {before}."
+    after, before = (whole_money(one, diff.currency) for one in (diff.total_after, diff.total_before))
+    return f"It costs {after} instead of {before}." if after != before else "The cost stays the same."
 
 
 def work_of(wish: str, edited: Edited) -> str:

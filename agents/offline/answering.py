@@ -89,8 +89,11 @@ class Answering:
             return errand
         if told := self._of_bookings():
             return self._with(Respond(mode="ANSWER"), told, step=words.next_step(view))
-        if read.intent == "select" and view.choosable and not phrases.only_asks(read, view.message):
-            return self._select()
+        named = choices.option_named(view.message, view.choosable)
+        if named or (
+            read.intent == "select" and view.choosable and not phrases.only_asks(read, view.message)
+        ):
+            return self._select(named)
         if view.options and read.intent == "reject_all":
             return self._rejected()
         if view.ended:
@@ -202,12 +205,14 @@ class Answering:
         on_the_board = bool(self.view.options) or self.view.plan is not None
         return on_the_board and wants_a_change(self.view.message)
 
-    def _select(self) -> OrchestratorAnswer:
+    def _select(self, named: int | None) -> OrchestratorAnswer:
         read, offered = self.read, self.view.choosable
-        if read.label:  # "the calm one" is no wish for another pace; what is wished besides is read below
+        if named:
+            self.changes = []
+        elif read.label:  # "the calm one" is no wish for another pace; what is wished besides is read below
             self.changes = [one for one in self.changes if one.path not in ("pace", "budget.level")]
         number = choices.option_called(read.label, offered) if read.label else None
-        number = choices.option_at(read.number, offered) if read.number else number
+        number = named or (choices.option_at(read.number, offered) if read.number else number)
         if number is None:
             wrong = read.number is not None and read.number > 0
             lead = f"There is no option {read.number}." if wrong else choices.CANNOT_TELL

@@ -10,7 +10,8 @@ from agents.view import TripView
 from trips.catalogue.gazetteer import City
 from trips.fact_log import title_of
 from trips.facts import describe
-from trips.schemas import OptionOutline, Plan, TripFacts
+from trips.planning.options import comparison, distinctions, in_words
+from trips.schemas import Plan, TripFacts
 from trips.wording import listed
 
 NOT_UNDERSTOOD = "I couldn't find anything about a trip in that."
@@ -127,16 +128,20 @@ def instructions(facts: TripFacts) -> str:
     return "; ".join(f"{line.label}: {line.text}" for line in describe(facts)) + "."
 
 
-def presenting(options: Sequence[Plan | OptionOutline], written: int) -> str:
-    """What came through the checks, of so many that were written."""
+def presenting(options: Sequence[Plan], written: int, suits: tuple[int, str] = (0, "")) -> str:
+    """What came through the checks, of so many that were written; which one suits best, and why."""
     if not options:
         return "No plan came through all checks. Here is the best draft, with what is wrong in it."
-    lead = f"{_number(len(options)).capitalize()} ways to do it, each checked against our data:"
+    lead = f"{_number(len(options)).capitalize()} ways to do it, each checked. {comparison(options)}"
     if len(options) == 1:
         lead = "One way to do it, checked on dates, ways, sums and what places our data has:"
         if written > 1:
             lead = "One plan came through the checks; the others did not, and I say why:"
-    return "\n".join([lead, "", *(f"- **{one.title}**: {one.for_whom}" for one in options)])
+    told = zip(options, distinctions(options), strict=True)
+    lines = [f"- **{plan.title}**: {in_words(plan, own)}." for plan, own in told]
+    best, why = suits
+    advice = ["", f"I would take **{options[best].title}**: {why[0].lower()}{why[1:]}."] if why else []
+    return "\n".join([lead, "", *lines, *advice])
 
 
 FILLING_IN = "our own planner fills this in"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from agents.offline import words
 from agents.offline.answering import Answering
 from agents.runtime.agent import Agent
 from agents.runtime.contexts import OrchestratorContext, OutlineContext
@@ -21,9 +20,9 @@ def offline(context: OrchestratorContext | OutlineContext) -> OrchestratorAnswer
 def _outline(context: OutlineContext) -> FinalizeAnswer:
     ideas = outlines(context.facts, context.gazetteer)
     return FinalizeAnswer(
-        reply=words.presenting(ideas, len(ideas)),
+        reply=f"{counted(len(ideas), 'way')} to do it.",
         options=ideas,
-        short_summary=f"{counted(len(ideas), 'option')}: " + ", ".join(idea.title for idea in ideas),
+        short_summary=counted(len(ideas), "option"),
         next_step=f"Choose {'it' if len(ideas) == 1 else 'one of them'}, or say what is missing.",
     )
 

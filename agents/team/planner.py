@@ -32,6 +32,6 @@ register(
         memory="planner",
         notes=True,
         offline=offline,
-        subject="the change of the plan",
+        subject="the plan",
     )
 )

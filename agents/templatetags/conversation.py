@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from agents.turn_view import RailRow, TurnView, title_of
+from agents.turn_view import RailRow, TurnView, subject_of
 from trips.facts import PATHS
 from trips.models import Question
 from trips.wording import listed
@@ -59,10 +59,9 @@ def may_be_planned(questions: Iterable[Question]) -> bool:
 
 @register.filter
 def who_worked(rows: list[RailRow]) -> str:
-    """ "Food, Stay, Transport and Planner worked on this", and who failed."""
-    names = list(dict.fromkeys(title_of(row.agent) for row in rows))
-    failed = list(dict.fromkeys(title_of(row.agent) for row in rows if row.state == "failed"))
-    sentence = f"{listed(names)} worked on this"
+    """ "Worked on the places to eat and the ways to travel", and what failed."""
+    failed = [subject_of(row.agent) for row in rows if row.state == "failed"]
+    sentence = f"Worked on {listed(subject_of(row.agent) for row in rows)}"
     return f"{sentence}; {listed(failed)} failed" if failed else sentence
 
 

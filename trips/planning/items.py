@@ -15,7 +15,7 @@ from trips.planning.planned import PlannedStop, Spot
 from trips.planning.request import Request
 from trips.planning.wishes import diet_in_words, unanswered_diets
 from trips.schemas import CostLine, FreeTime, Leg, Level, Meal, MealName, Mode, Place, Point, Visit
-from trips.wording import money_in_words
+from trips.wording import whole_money
 
 VISIT_BOOKING = {"required": "Book ahead.", "recommended": "Booking recommended."}
 TABLE_BOOKING = {"required": "Reserve ahead.", "recommended": "Reservation recommended."}
@@ -152,7 +152,7 @@ class Scene:
             rate = self.request.gazetteer.rate(currency, self.request.currency, self.request.today)
             if rate:
                 amount, currency = amount * rate.rate, self.request.currency
-        return money_in_words(amount.quantize(Decimal(1)), currency)
+        return whole_money(amount, currency)
 
     def _estimate(self, meal: MealName, label: str = "meal") -> list[CostLine]:
         request = self.request

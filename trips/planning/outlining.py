@@ -1,4 +1,4 @@
-"""What makes the options of a trip different: level or means, pace, focus; said truthfully.
+"""What makes the options of a trip different: level or means, pace, focus.
 
 With a level asked, one option lies a step below and one a step above, where there is one. With a sum named
 all keep it and differ in pace, focus and what the money goes to.
@@ -14,8 +14,8 @@ from trips.facts.interests import in_words
 from trips.planning.picking import LEVELS, Pool
 from trips.planning.request import Request
 from trips.planning.wishes import interest_tags
-from trips.schemas import Level, OptionOutline, Pace
-from trips.wording import listed
+from trips.schemas import Label, Level, OptionOutline, Pace
+from trips.wording import listed, with_article
 
 PACES: tuple[Pace, ...] = ("relaxed", "moderate", "packed")
 LEVEL_WORDS: dict[Level, str] = {"low": "low-budget", "mid": "mid-range", "high": "high-end"}
@@ -35,10 +35,6 @@ THEMES: tuple[tuple[str, tuple[str, ...]], ...] = (
 THEME_SIGHTS = 5
 #: Two options differ in at least so many of label, pace, level, focus, stay and means.
 LEAST_DIFFERENCES = 2
-#: Ends of titles that claim something: `options.label` replaces those that the figures do not bear out.
-FOR_LESS, IN_MORE_COMFORT = " for less", " in more comfort"
-TO_THE_FULL, UNHURRIED, ANOTHER_SIDE = ", to the full", ", unhurried", ", another side"
-CLAIMS = (FOR_LESS, IN_MORE_COMFORT, TO_THE_FULL, UNHURRIED)
 #: A level is taken for a sum only with this room to spare.
 SPARE = Decimal("0.99")
 
@@ -68,11 +64,10 @@ def outlined(request: Request, cost_of: CostOf) -> list[OptionOutline]:
 
 def _bare(request: Request, cost_of: CostOf) -> OptionOutline:
     """Of a trip in whose cities nothing, or not enough, is known that one could see."""
-    where = place_names(request)
     level = request.level if request.ceiling is None else affordable_level(request, cost_of)
     known = any(request.gazetteer.places(goal.city.slug, "visit") for goal in request.goals)
     return OptionOutline(
-        title=f"{where}: travel, nights and {'the places we know' if known else 'free days'}",
+        title=f"Travel, nights and {'the places we know' if known else 'free days'}",
         for_whom=f"For those who fill the days themselves: {LEVEL_WORDS[level]}, all prices estimated.",
         pace=request.pace,
         level=level,
@@ -96,17 +91,10 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[OptionOu
     if request.days == 1:  # without a night the level changes little: focus and pace differ
         ladder = [at, at, at]
     paces = _paces(request, ladder)
-    where = place_names(request)
     variants = []
     for number, (step, pace) in enumerate(zip(ladder, paces, strict=True)):
         level, focus = LEVELS[step], focuses[number]
-        main = number == 1
-        end = {
-            -1: FOR_LESS,
-            0: ", balanced" if main else _other_side(pace, paces[1]),
-            1: IN_MORE_COMFORT,
-        }
-        label = {-1: "cheapest", 0: "balanced" if main else "other", 1: "finest"}
+        label = {-1: "cheapest", 0: "balanced" if number == 1 else "other", 1: "finest"}
         variants.append(
             OptionOutline(
                 pace=pace,
@@ -114,30 +102,11 @@ def _by_level(request: Request, focuses: list[tuple[str, ...]]) -> list[OptionOu
                 stay_band=level,
                 focus=list(focus),
                 label=label[step - at],
-                title=f"{where}{end[step - at]}{focus_end(focus)}",
-                for_whom=_for_whom(level, asked, pace, focus),
                 idea="" if request.days == 1 or request.facts.budget.level else NO_BUDGET,
             )
         )
     # What was asked comes first: it has the first choice of places.
     return [variants[1], variants[0], variants[2]]
-
-
-def _other_side(pace: Pace, main: Pace) -> str:
-    """How a second option of the same level differs from the first."""
-    step = PACES.index(pace) - PACES.index(main)
-    return UNHURRIED if step < 0 else TO_THE_FULL if step > 0 else ANOTHER_SIDE
-
-
-def focus_end(focus: tuple[str, ...]) -> str:
-    return f": {focus_words(focus)}" if focus else ""
-
-
-def _for_whom(level: Level, asked: Level, pace: Pace, focus: tuple[str, ...]) -> str:
-    likes = f"For those who like {focus_words(focus)}" if focus else "For everybody"
-    step = LEVELS.index(level) - LEVELS.index(asked)
-    relation = f", one step {'below' if step < 0 else 'above'} {LEVEL_WORDS[asked]}" if step else ""
-    return f"{likes}, at {_article(PACE_WORDS[pace])} pace: {LEVEL_WORDS[level]}{relation}."
 
 
 def _paces(request: Request, ladder: Sequence[int]) -> list[Pace]:
@@ -164,56 +133,34 @@ def _by_sum(request: Request, focuses: list[tuple[str, ...]], cost_of: CostOf) -
     level = affordable_level(request, cost_of)
     lower = LEVELS[max(0, LEVELS.index(level) - 1)]
     asked = request.pace
-    where = place_names(request)
 
-    def variant(
-        end: str, pace: Pace, levels: tuple[Level, Level], number: int, label: str, who: str
-    ) -> OptionOutline:
-        focus = focuses[number]
+    def variant(pace: Pace, levels: tuple[Level, Level], number: int, label: Label) -> OptionOutline:
         return OptionOutline(
             pace=pace,
             level=levels[0],
             stay_band=levels[1],
-            focus=list(focus),
+            focus=list(focuses[number]),
             label=label,
-            title=f"{where}{end}{focus_end(focus)}",
-            for_whom=f"{who}, at {_article(PACE_WORDS[pace])} pace.",
             idea=_step_of_pace(pace, asked) if request.facts.pace else "",
         )
 
     free = not (request.facts.pace or request.walks_little or request.ages)
     fuller: Pace = "packed" if free else asked
     calmer = PACES[max(0, PACES.index(asked) - 1)]
-    balanced = variant(
-        ", balanced", asked, (level, level), 0, "balanced", "For those who want a bit of everything"
-    )
+    balanced = variant(asked, (level, level), 0, "balanced")
     if lower != level:
         return [
             balanced,
-            variant(FOR_LESS, fuller, (lower, lower), 1, "cheapest", "For those who would rather spend less"),
-            variant(
-                ", simple days and a better room",
-                calmer,
-                (lower, level),
-                2,
-                "other",
-                "For those who care more about the room than about dinners and tickets",
-            ),
+            variant(fuller, (lower, lower), 1, "cheapest"),
+            variant(calmer, (lower, level), 2, "other"),
         ]
-    better = OptionOutline(title="", for_whom="", pace=calmer, level=level, stay_band="mid")
+    better = OptionOutline(pace=calmer, level=level, stay_band="mid")
     room: Level = "mid" if request.ceiling and cost_of(better) <= request.ceiling * SPARE else level
     step_up = PACES[min(2, PACES.index(asked) + 1)]
     return [
         balanced,
-        variant(TO_THE_FULL, step_up, (level, level), 1, "other", "For those who want to see much"),
-        variant(
-            ", with a better room" if room != level else UNHURRIED,
-            calmer,
-            (level, room),
-            2,
-            "other",
-            "For those who want a good room" if room != level else "For those who want to sit down often",
-        ),
+        variant(step_up, (level, level), 1, "other"),
+        variant(calmer, (level, room), 2, "other"),
     ]
 
 
@@ -221,7 +168,7 @@ def _step_of_pace(pace: Pace, asked: Pace) -> str:
     if pace == asked:
         return ""
     word = "calmer" if PACES.index(pace) < PACES.index(asked) else "fuller"
-    return f"A step {word} than {_article(PACE_WORDS[asked])} pace."
+    return f"A step {word} than {with_article(PACE_WORDS[asked])} pace."
 
 
 def affordable_level(request: Request, cost_of: CostOf) -> Level:
@@ -229,7 +176,7 @@ def affordable_level(request: Request, cost_of: CostOf) -> Level:
     does."""
     highest = LEVELS.index(request.facts.budget.level or "high")
     for level in reversed(LEVELS[: highest + 1]):
-        outline = OptionOutline(title="", for_whom="", pace=request.pace, level=level)
+        outline = OptionOutline(pace=request.pace, level=level)
         if request.ceiling is not None and cost_of(outline) <= request.ceiling * SPARE:
             return level
     return "low"
@@ -270,18 +217,11 @@ def _enough_for_three(request: Request) -> bool:
     return True
 
 
-def place_names(request: Request) -> str:
-    """Boston; Tokyo and Kyoto; Japan when a country was named; six cities by the first three."""
-    destinations = request.facts.destinations
-    if len(destinations) == 1 and destinations[0].kind != "city":
-        return destinations[0].name
-    names = [goal.city.name for goal in request.goals]
-    return listed([*names[:2], f"{len(names) - 2} more"] if len(names) > 3 else names)
+def for_whom(pace: Pace, level: Level, focus: Sequence[str]) -> str:
+    """ "For those who like history and views, at an easy pace: mid-range." """
+    likes = f"For those who like {focus_words(focus)}" if focus else "For everybody"
+    return f"{likes}, at {with_article(PACE_WORDS[pace])} pace: {LEVEL_WORDS[level]}."
 
 
 def focus_words(focus: Sequence[str]) -> str:
     return listed(dict.fromkeys(in_words(interest) for interest in focus))
-
-
-def _article(word: str) -> str:
-    return f"an {word}" if word[0] in "aeiou" else f"a {word}"

@@ -13,7 +13,8 @@ from trips.catalogue.matching import is_about
 from trips.catalogue.opening_hours import holidays_on
 from trips.catalogue.public_holidays import ramadans
 from trips.catalogue.trip_gazetteer import is_own
-from trips.planning.outlining import focus_end, focus_words
+from trips.planning.options import name_of
+from trips.planning.outlining import for_whom
 from trips.planning.picking import COLD_C, HOT_C, WET_MM, Pool
 from trips.planning.prose import Prose
 from trips.planning.request import Request
@@ -32,7 +33,7 @@ from trips.schemas import (
     Stay,
     Visit,
 )
-from trips.wording import counted, money_in_words, quantum, rate_in_words
+from trips.wording import counted, money_in_words, rate_in_words, whole_money
 
 MOST_HIGHLIGHTS, LEAST_HIGHLIGHTS = 5, 3
 MOST_ALTERNATIVES = 12
@@ -44,10 +45,14 @@ def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools
     for day in plan.days:
         day.title, day.note = _day_title(day, request), _day_note(day, request)
     prose = Prose(plan, [row for pool in pools.values() for row in pool.rows])
-    plan.for_whom = prose.true_part(plan.for_whom)
-    _true_focus(plan, request)
+    by_code = plan.for_whom == for_whom(plan.pace, plan.level, plan.focus)
+    plan.focus = [one for one in plan.focus if _is_in(plan, one, request)]
+    said = "" if by_code else prose.true_part(plan.for_whom)
+    plan.for_whom = said or for_whom(plan.pace, plan.level, plan.focus)
     _true_reasons(plan, prose, request)
     plan.highlights = _highlights(plan, draft, request, prose)
+    if not plan.title or prose.absent_names(plan.title):
+        plan.title = name_of(plan)
     plan.tags = _unique([*draft.tags, *_tags(plan, request)])[:8]
     plan.alternatives = _alternatives(plan, draft, request, settled, pools)
     plan.assumptions = _unique([*draft.assumptions, *_assumptions(plan, request, settled)])
@@ -101,14 +106,10 @@ def _true_reasons(plan: Plan, prose: Prose, request: Request) -> None:
             item.reason = prose.true_part(item.reason) or (row.summary if row else "")
 
 
-def _true_focus(plan: Plan, request: Request) -> None:
-    """The focus, in the title too, is what a visit or a meal of the plan is about."""
-    rows = [row for item in plan.items() if (row := request.gazetteer.place(item.place_id or ""))]
-    said, plan.focus = plan.focus, [one for one in plan.focus if any(is_about(row, one) for row in rows)]
-    if said != plan.focus:
-        plan.title = plan.title.replace(focus_end(said), focus_end(plan.focus))
-        likes = f"those who like {focus_words(plan.focus)}" if plan.focus else "everybody"
-        plan.for_whom = plan.for_whom.replace(f"those who like {focus_words(said)}", likes)
+def _is_in(plan: Plan, interest: str, request: Request) -> bool:
+    """Whether a visit or a meal of the plan is about it."""
+    rows = (request.gazetteer.place(item.place_id or "") for item in plan.items())
+    return any(row and is_about(row, interest) for row in rows)
 
 
 def _highlights(plan: Plan, draft: PlanDraft, request: Request, prose: Prose) -> list[str]:
@@ -209,7 +210,7 @@ def _other_ways(plan: Plan, request: Request, settled: Settled) -> list[Alternat
         for way in {way.mode: way for way in reversed(ways)}.values():
             if way.mode == taken.get(pair) or request.banned(way.mode):
                 continue
-            cost = way.price_for_all(request).quantize(quantum(request.currency))
+            cost = way.price_for_all(request)
             hours, minutes = divmod(way.door_to_door, 60)
             found.append(
                 Alternative(
@@ -217,7 +218,7 @@ def _other_ways(plan: Plan, request: Request, settled: Settled) -> list[Alternat
                     name=f"{way.mode.capitalize()} from {way.origin.name} to {way.destination.name}",
                     reason=(
                         f"about {hours} h {minutes:02d} with waits, "
-                        f"{money_in_words(cost, request.currency)} for all"
+                        f"{whole_money(cost, request.currency)} for all"
                     ),
                 )
             )

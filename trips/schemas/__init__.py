@@ -67,6 +67,7 @@ from trips.schemas.words import (
     SEEN_KINDS,
     WEEKDAYS,
     Grade,
+    Label,
     Level,
     MealName,
     Mode,

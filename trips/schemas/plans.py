@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from pydantic import Field
 
 from trips.schemas.places import Credit, Hours, PlacesNamed
-from trips.schemas.words import Grade, Level, MealName, Mode, Pace, Value, Written
+from trips.schemas.words import Grade, Label, Level, MealName, Mode, Pace, Value, Written
 
 
 class CostLine(Value):
@@ -187,7 +187,7 @@ class Plan(Value):
     focus: list[str] = Field(default_factory=list)
     pace: Pace = "moderate"
     level: Level = "mid"
-    label: Literal["cheapest", "balanced", "finest", "other"] = "other"
+    label: Label = "other"
     highlights: list[str] = Field(default_factory=list)
     tags: list[str] = Field(default_factory=list)
     currency: str
@@ -277,9 +277,9 @@ class PlanDraft(Written):
 class OptionOutline(Written):
     """What makes one option different, before it is written in full."""
 
-    title: str
-    for_whom: str
-    label: Literal["cheapest", "balanced", "finest", "other"] = "other"
+    title: str = ""  # "" = named by what its plan has
+    for_whom: str = ""
+    label: Label = "other"
     pace: Pace
     level: Level
     focus: list[str] = Field(default_factory=list)

@@ -25,6 +25,7 @@ ROUGH_GRADES: frozenset[Grade] = frozenset({"common", "estimate", "unlisted"})
 
 Pace = Literal["relaxed", "moderate", "packed"]
 Level = Literal["low", "mid", "high"]
+Label = Literal["cheapest", "balanced", "finest", "other"]
 Mode = Literal["walk", "transit", "taxi", "train", "coach", "flight", "car", "ferry"]
 PlaceKind = Literal["visit", "food", "stay", "station", "day_trip"]
 #: What one goes to see; a day trip only where it is asked for.

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from agents.board.rows import figures_of, labels_of, option_rows, to_spare
+from agents.board.options import to_spare
+from agents.board.rows import figures_of, option_rows
 from agents.board.strips import in_words, strips_of
 from tests.agents.board.test_options import card
 from tests.agents.board.values import plan, stay, train, visit, walk
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.planning.options import distinctions, label, name_of
+
+
+def labels_of(plans):
+    return ["".join(own[:1]) for own in distinctions(plans)]
 
 
 def test_a_label_is_true_of_one_option_alone():
@@ -18,12 +24,19 @@ def test_a_label_is_true_of_one_option_alone():
     said = ["Cheapest, by $80", "Sees the most: 2 visits", "The least on foot"]
     assert labels_of([cheap, full, easy]) == said
     same = plan([visit("v5", 10)], total="100")
-    other = plan([visit("v6", 10)], total="100")
-    assert labels_of([same, other]) == ["The only one with Visit v5", "The only one with Visit v6"]
     assert labels_of([same, same]) == ["", ""] and labels_of([same]) == [""]
     by_rail = plan([train("t1", 8), visit("v6", 14)], total="100")
     assert labels_of([same, by_rail])[1] == "The only one by train"
     assert "Cheapest" not in labels_of([cheap, plan([visit("v7", 9)], currency="EUR", total="1")])[1]
+
+
+def test_a_name_is_made_of_what_one_option_alone_has():
+    plans = [plan([visit(uid, 9), visit("both", 12)]) for uid in ("v1", "v2")]
+    plans = [one.model_copy(update={"title": name_of(one)}) for one in plans]
+    assert [one.title for one in label(plans)] == ["Visit v1", "Visit v2"]
+    assert [one.title for one in label([plans[0], plans[0].model_copy()])] == ["Way 1", "Way 2"]
+    named = [one.model_copy(update={"title": "Its own"}) for one in plans]
+    assert [one.title for one in label(named)] == ["Its own", "Visit v2"]
 
 
 def test_what_is_to_spare_is_of_the_sum_or_of_each():

@@ -77,4 +77,4 @@ def test_what_is_said_is_what_code_found(context) -> None:
     words = planner.change_in_words(edited)
     assert words.startswith(edited.sentence)
     assert (str(round(edited.plan.total)) in words.replace(",", "")) or "stays the same" in words
-    assert ("No check fails" in words) is not bool(edited.diff.newly_failed)
+    assert ("It would break" in words) is bool(edited.diff.newly_failed)

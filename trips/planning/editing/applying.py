@@ -29,7 +29,7 @@ from trips.planning.editing.writing import written
 from trips.planning.request import UnknownDestination
 from trips.planning.validator import check_plan
 from trips.schemas import CheckResult, Meal, Plan, TripFacts, Value, Verdict, Visit
-from trips.wording import money_in_words
+from trips.wording import money_in_words, whole_money
 
 _HANDLERS: dict[str, Callable[[Change, Any], str]] = {
     "swap_days": swap_days,
@@ -202,7 +202,7 @@ def _nothing_before(now: dt.datetime, before: Plan, after: Plan, change: Change)
 def _reached(before: Plan, after: Plan, edit: Cheaper, wanted: Decimal) -> str:
     """How much of the sum that was to be saved is."""
     saved = before.total - after.total
-    much = money_in_words(saved, before.currency)
+    much = whole_money(saved, before.currency)
     if saved >= wanted:
         return f"It saves {much}."
     asked = money_in_words(Decimal(edit.by), edit.currency or before.currency)
