@@ -31,7 +31,7 @@ def choice(number: int, options: Sequence[OptionView]) -> Outcome:
     others = "; the others are kept to compare" if len(options) > 1 else ""
     return Outcome(
         mode="ANSWER",
-        reply=f"“{title}” it is. The whole plan is on the board, day by day{others}.",
+        reply=f"“{title}” it is: the plan is ready, day by day{others}.",
         choose_option=number,
         short_summary=f"Option {number} chosen: {title}",
         next_step="Look through the days and book what needs booking.",

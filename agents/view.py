@@ -132,7 +132,7 @@ class TripView:
         """The address of one of the trip's pages."""
         return reverse(name, args=[self.uuid])
 
-    def on_board(self, tab: str, label: str = "On the board") -> tuple[str, str]:
+    def on_board(self, tab: str, label: str = "Open") -> tuple[str, str]:
         """Label and address of what the board shows under this name."""
         return label, f"{self.page('workspace')}?tab=trip&view={tab}"
 

@@ -35,11 +35,13 @@ from trips.planning.city_notes import cities_in
 from trips.planning.options import recommended
 from trips.planning.request import lacks_in_words, sparse_cities
 from trips.planning.validator import check_plan
+from trips.planning.wishes import interest_tags
 from trips.remote.routing import routed
-from trips.schemas import Credit, Plan, Verdict
+from trips.schemas import Credit, Place, Plan, TripFacts, Verdict
 from trips.wording import source_in_words
 
 #: Views a reader can ask for; what is not there falls back to the phase's own.
+MOST_SIGHTS = 6
 ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
 
 
@@ -92,6 +94,7 @@ class Board:
     ready: list[OptionChecked] = field(default_factory=list)  # while others are still being written
     page: PlanPage | None = None
     place_map: PlaceMap | None = None  # while there is neither plan nor option
+    sights: list[Place] = field(default_factory=list)  # what there is, while there is neither
     unknown: list[UnknownPlace] = field(default_factory=list)
     sparse: list[City] = field(default_factory=list)  # only where no model would name places
     lacks: str = ""  # what they have too little of
@@ -185,6 +188,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         rows=compare_rows(shown, [_budget(trip, one.plan) for one in shown]) if view == "compare" else [],
         page=page,
         place_map=place_map_of(facts, gazetteer) if view == "facts" else None,
+        sights=_sights(facts, gazetteer) if view == "facts" else [],
         unknown=unknown_places(facts, gazetteer),
         sparse=sparse,
         lacks=lacks_in_words(sparse, gazetteer),
@@ -204,6 +208,20 @@ def _credits(trip: Trip, plans: list[Plan], gazetteer: Gazetteer) -> list[Credit
     rows = list(trip.findings.all())
     sources = [*(row.origin for row in rows), *sources_of((row.place_id for row in rows), gazetteer)]
     return list(dict.fromkeys((*found, *credits_of(sources))))
+
+
+def _sights(facts: TripFacts, gazetteer: Gazetteer) -> list[Place]:
+    """The best of the destinations, what they like first."""
+    cities = gazetteer.cities(one.city_id for one in facts.destinations if one.city_id)
+    slugs = [city.curated for city in cities if city.curated][:MOST_SIGHTS]
+    tags = interest_tags(tuple(facts.interests))
+    return [
+        row
+        for slug in slugs
+        for row in sorted(gazetteer.places(slug, "visit"), key=lambda row: not tags & set(row.tags))[
+            : MOST_SIGHTS // len(slugs)
+        ]
+    ]
 
 
 def _rows(trip: Trip, cards: list[OptionCard], gazetteer: Gazetteer) -> list[OptionRow]:

@@ -47,7 +47,7 @@ FORMS = {
         ("markdown", "text", "offline"),
     ),
     "json": Form(
-        "For programs (.json)",
+        "As data (.json)",
         "download_plan",
         "The plan file holds the plan and what was asked, in the documented form.",
         ("data", "file"),

@@ -113,7 +113,7 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
         work=[Work(AGENT, companion.work_of(entries, edited), task=f"Feedback: {text}"[:400])],
         links=[thinking.view.on_board(AGENT)],
         short_summary=answer.short_summary or f"Reported: {text}"[:200],
-        next_step="Say yes or no to the change, on the board or here." if edited else "Say how it goes on.",
+        next_step="Say yes or no to the change, in the plan or here." if edited else "Say how it goes on.",
     )
 
 

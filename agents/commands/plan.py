@@ -129,7 +129,7 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
         effects=[Proposes(base, edited, cause or f"Asked for: {wish}"[:200])],
         work=[Work("planner", planner.work_of(wish, edited), task=f"Change the plan: {wish}")],
         short_summary=f"Proposed: {edited.sentence}"[:400],
-        next_step="Say yes or no to the change, on the board or here.",
+        next_step="Say yes or no to the change, in the plan or here.",
     )
 
 
@@ -188,9 +188,7 @@ def _how(view: TripView, proposal: PlanProposal | None) -> Outcome:
 def _accept(proposal: PlanProposal | None) -> Outcome:
     if proposal is None:
         return _said("No change waits for a yes.", "Say what should be different.")
-    outcome = acceptance(proposal)
-    outcome.reply += " /undo takes it back."
-    return outcome
+    return acceptance(proposal)
 
 
 def acceptance(proposal: PlanProposal) -> Outcome:

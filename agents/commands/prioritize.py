@@ -101,7 +101,9 @@ async def carry_out(thinking: Thinking, argument: str) -> Outcome:
     contexts = await computed(_contexts, view, stored, names)
     sortable = [context for context in contexts if context.free]
     if not sortable:
-        said = f"Everything in {listed(names)} is as you ranked it. What you give back on the board, I sort."
+        said = (
+            f"Everything in {listed(names)} is as you ranked it. What you give back under Priorities, I sort."
+        )
         return plain_answer(said, "Say what matters to you, or go on with /plan.", agent=AGENT)
     system = prompting.companion_system(registry.get(AGENT), await thinking.brief(AGENT))
     gate = asyncio.Semaphore(max(1, settings.RESEARCH_AT_ONCE))
@@ -188,7 +190,7 @@ def _not_found(view: TripView, wanted: str, stored: Stored) -> Outcome:
     researched = list(stored)
     return plain_answer(
         f"“{wanted[:80]}” is no city that was researched: I sort what was found in {listed(researched)}. "
-        "A single place you rank yourself, on the board.",
+        "A single place you rank yourself, under Priorities.",
         f"Write /prioritize {researched[0]}.",
         agent=AGENT,
         links=[view.on_board("priorities")],

@@ -44,7 +44,7 @@ class WireEdit(BaseModel):
     name: str
     like: str
     diet: str
-    less: Literal["", "walking", "visits"]
+    less: Literal["", "walking", "climbing", "visits"]
     city: str
     nights: int
     keep_end: bool

@@ -30,8 +30,8 @@ DEAREST = "claude-fable-5-1"
 #: The greatest number of a column of each kind.
 MOST_OF = {"PositiveSmallIntegerField": 32_767, "PositiveIntegerField": 2_147_483_647}
 
-SWITCHED_OFF = "Model calls are switched off at the moment; the offline planner answers instead."
-AT_THE_CAP = "Today's budget for model calls is used up; the offline planner answers until midnight UTC."
+SWITCHED_OFF = "No language model answers at the moment: they are switched off."
+AT_THE_CAP = "No language model answers until midnight UTC: today's budget is used up."
 
 
 def reserve(

@@ -261,7 +261,7 @@ class Answering:
         stands = f"“{self.view.plan.title}” stays as it is until you say so" if self.view.plan else ""
         reply = (
             f"Of course, {stands or 'nothing is fixed yet'}. "
-            "Tell me what to change, or click any fact on the board."
+            "Tell me what to change, or click any fact above the plan."
         )
         if "CLARIFY" not in allowed_modes(self.view.situation()):
             return self._with(Respond(mode="ANSWER"), reply, step="Say what to change.")

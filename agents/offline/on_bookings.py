@@ -53,7 +53,7 @@ def _noted_and_wanted(question: str, view: TripView) -> str:
         parts.append(f"{NONE_NOTED}, {why}.")
     elif not open_ones and not noted.wanted:
         parts.append("Nothing is left to book.")
-    return f"{' '.join(parts)} They are on the board, under Bookings." if view.plan else " ".join(parts)
+    return f"{' '.join(parts)} You find them under Bookings." if view.plan else " ".join(parts)
 
 
 def _meant(question: str, view: TripView, have: Bookings) -> Bookings:

@@ -113,7 +113,8 @@ def offered(
     if not failing:
         scene.events(turn, AgentDone(key="food", said="15 places, six for dinner", seconds=5.2))
     options = scene.offer(turn, spoil=spoil, last_resort=last_resort)
-    count = sum(option.state == Option.State.OFFERED for option in options)
+    titles = [option.plan.title for option in options if option.state == Option.State.OFFERED]
+    count = len(titles)
     Trip.objects.filter(pk=scene.trip.pk).update(confirmed_version=scene.trip.facts_version)
     scene.say(turn, "Good. I have asked transport, stay and food at the same time.")
     closing = (
@@ -131,7 +132,7 @@ def offered(
         required=False,
     )
     notes = ["The language model could not finish this; our own planner filled in the places to eat."]
-    scene.end(turn, "FINALIZE", notes=notes if failing else [], comparison="", offered=count)
+    scene.end(turn, "FINALIZE", notes=notes if failing else [], comparison="", offered=titles)
     scene.trip.refresh_from_db()
     return scene.trip
 

@@ -80,7 +80,6 @@ def visits(trip: Trip, *days: int) -> set[str]:
 def options_of(journey: Journey) -> None:
     turn = journey.begin(FIRST)
     assert 1 <= turn.locator(".question").count() <= 7
-    journey.page.wait_for_selector("#board .open-questions", state="attached")
     journey.station("asked", "chat")
     turn = journey.say(SECOND)
     summary = turn.locator(".summary").inner_text()
@@ -104,7 +103,7 @@ def researched_and_sorted(journey: Journey, trip: Trip) -> None:
     journey.station("commands", "chat")
     turn = journey.say("/research Kyoto")
     assert set(trip.findings.values_list("city", flat=True)) == {"Kyoto"}
-    turn.get_by_text("On the board").click()
+    turn.get_by_text("Open", exact=True).click()
     journey.shown("research")
     liked, avoided = trip.findings.filter(kind="place")[:2]
     for row in (liked, avoided):

@@ -155,9 +155,9 @@ def test_retry_is_a_new_turn_once(owner, traveller):
 
 
 def test_it_says_who_answers(owner, trip, settings):
-    assert "Offline planner" in owner.get(address("workspace", trip)).content.decode()
+    assert "No language model" in owner.get(address("workspace", trip)).content.decode()
     settings.ANTHROPIC_API_KEY = "a-key"
-    assert "Offline planner" not in owner.get(address("workspace", trip)).content.decode()
+    assert "No language model" not in owner.get(address("workspace", trip)).content.decode()
 
 
 def test_the_spending_cap_is_told(owner, trip, traveller, settings):
@@ -168,8 +168,8 @@ def test_the_spending_cap_is_told(owner, trip, traveller, settings):
         traveller=traveller, trip=trip, mind="claude", purpose="x", agent="x", cost="5.00"
     )
     page = owner.get(address("workspace", trip)).content.decode()
-    assert "budget for model calls is used up" in page
-    assert "Offline planner" in page
+    assert "today's budget is used up" in page
+    assert "No language model" in page
 
 
 def test_the_switch_is_told(owner, trip, settings):
@@ -177,7 +177,7 @@ def test_the_switch_is_told(owner, trip, settings):
 
     settings.ANTHROPIC_API_KEY = "a-key"
     Switchboard.objects.create(models_on=False)
-    assert "switched off" in owner.get(address("workspace", trip)).content.decode()
+    assert "No language model answers at the moment" in owner.get(address("workspace", trip)).content.decode()
 
 
 def test_no_page_has_anything_inline(owner, traveller):

@@ -51,7 +51,7 @@ def test_without_a_model_it_is_whole(kyoto) -> None:
     assert "If it rains, instead of Kiyomizu-dera: Kyoto National Museum" in text
     assert "agent_started" in kinds(turn) and "agent_done" in kinds(turn)
     assert [label for label, _ in turn.result["links"]] == [
-        "On the board",
+        "Open",
         "To print",
         "The whole plan to print",
     ]

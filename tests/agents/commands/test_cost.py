@@ -130,7 +130,7 @@ def test_the_overview_has_every_figure_and_tips_of_the_plan(kyoto) -> None:
     titles = [item.title for item in kyoto.plan.plan.items()]
     tips = [line for line in text.splitlines() if "would save about" in line]
     assert tips and all(any(title in tip for title in titles) for tip in tips)
-    assert [label for label, _address in turn.result["links"]] == ["On the board", "As a file (CSV)"]
+    assert [label for label, _address in turn.result["links"]] == ["Open", "As a file (CSV)"]
 
 
 def test_before_there_is_a_plan_it_says_what_is_missing_and_notes_all_the_same(trip) -> None:

@@ -63,7 +63,7 @@ def test_a_rank_and_an_expense(travelling: Trip) -> None:
     )  # fmt: skip
     turn = said(travelling, "Nijo Castle is a must and lunch was 20 euros")
     assert travelling.expenses.get().what == "lunch"
-    assert "on the board" in words_of(turn)
+    assert "under Priorities" in words_of(turn)
 
 
 def test_a_report_is_kept_beside_a_wish_that_asks(travelling: Trip) -> None:

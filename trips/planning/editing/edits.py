@@ -104,11 +104,11 @@ class SetGuests(Value):
 
 
 class Lighter(Value):
-    """Less of a day: shorter ways on foot, or fewer visits."""
+    """Less of a day: shorter ways on foot, sights without steps, or fewer visits."""
 
     kind: Literal["lighter"] = "lighter"
     day: _Day
-    what: Literal["walking", "visits"] = "walking"
+    what: Literal["walking", "climbing", "visits"] = "walking"
 
 
 class ReplaceMeal(Value):

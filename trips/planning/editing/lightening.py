@@ -21,7 +21,7 @@ from trips.planning.picking import ranked_visits
 from trips.planning.request import Request
 from trips.planning.tables import to_taste
 from trips.schemas import Item, Meal, Place, walks
-from trips.wording import upper_first
+from trips.wording import listed, upper_first
 
 #: A day is light enough when at most this part of its minutes on foot is left.
 LIGHT_ENOUGH = 0.6
@@ -40,6 +40,8 @@ def lighter(change: Change, edit: Lighter) -> str:
         raise CannotDo(f"{upper_first(change.day(date))} holds nothing that could be left out.")
     if edit.what == "visits":
         return _fewer(change, sojourns, date)
+    if edit.what == "climbing":
+        return _less_climbing(change, sojourns, date)
     sojourn = max(sojourns, key=lambda one: _on_foot(one.kept.get(date, [])))
     return _less_walking(change, sojourn, date)
 
@@ -61,6 +63,31 @@ def _less_walking(change: Change, sojourn: Sojourn, date: dt.date) -> str:
     change.put(dayline, line)
     change.notes += [f"{entry.item.title} is left out." for entry in gone]
     return f"Less walking on {change.day(date)}: {minutes} instead of {before} minutes."
+
+
+def _less_climbing(change: Change, sojourns: list[Sojourn], date: dt.date) -> str:
+    """Sights without steps instead of those that have some."""
+    swaps = [
+        f"{place.name} instead of {entry.item.title}, which has steps"
+        for sojourn in sojourns
+        for entry in visits_of(sojourn.days[date])
+        if not (entry.must or entry.held) and _steps_at(change, entry) == "no"
+        if (place := _without_steps(change, sojourn, date, entry))
+    ]
+    unknown = "How steep the ways between are is not known."
+    if not swaps:
+        raise CannotDo(f"No sight on {change.day(date)} that has steps can be another one. {unknown}")
+    return f"Less climbing on {change.day(date)}: {listed(swaps)}. {unknown}"
+
+
+def _without_steps(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry) -> Place | None:
+    flat = [place for place in instead_of(change, sojourn, entry) if place.step_free == "yes"]
+    return next((one for one in flat[:TRIED] if takes_its_place(change, sojourn, date, entry, one)), None)
+
+
+def _steps_at(change: Change, entry: Entry) -> str | None:
+    row = change.itinerary.row(entry.item)
+    return row.step_free if row else None
 
 
 def _same_weekday(change: Change, date: dt.date) -> str:

@@ -29,7 +29,7 @@ _SUBJECTS = frozenset("i we you they".split())
 _BEGIN_A_QUESTION = frozenset("is are was were does did will has would".split())
 _QUESTION_WORDS = frozenset("what which where when who how why tell explain show remind describe".split())
 #: Ask for a change by themselves.
-_TELL = frozenset("rest free_time walking lighter fewer cheaper more_time less_time".split())
+_TELL = frozenset("rest free_time walking climbing lighter fewer cheaper more_time less_time".split())
 #: Of a supposition that is none: "maybe drop the museum".
 _TENTATIVE = frozenset("maybe perhaps possibly could".split())
 

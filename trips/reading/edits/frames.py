@@ -169,11 +169,12 @@ def guests(scene: Scene, said: Said) -> list[Edit]:
 
 
 def lighter(scene: Scene, said: Said) -> list[Edit]:
-    if {"walking", "cannot_walk"} & said.flags:
+    if {"walking", "climbing", "cannot_walk"} & said.flags:
+        what = "climbing" if "climbing" in said.flags else "walking"
         days = scene.days(said, lambda n: scene.on_foot(n) > 0)
-        if not days and "walking" not in said.flags:
+        if not days and "cannot_walk" in said.flags:
             return []  # who can't walk far can't on any day: that is for the facts
-        return [Lighter(day=number) for number in days or _walking_days(scene)]
+        return [Lighter(day=number, what=what) for number in days or _walking_days(scene)]
     days = scene.days(said, lambda n: len(scene.visits(n)) > 1)
     if not days and ("free_time" in said.flags or not _OF_A_PLAN & set(said.norms())):
         return []  # "relaxed" is how they travel
@@ -268,7 +269,7 @@ FRAMES: tuple[tuple[Callable[[Scene, Said], list[Edit]], str, str], ...] = (
     (lock, "lock unlock keep take", ""),
     (rest, "", ""),
     (fewer, "", "fewer"),
-    (lighter, "", "walking cannot_walk lighter free_time"),
+    (lighter, "", "walking climbing cannot_walk lighter free_time"),
     (replace, "", ""),
     (cheaper, "", "cheaper"),
     (move, "", ""),

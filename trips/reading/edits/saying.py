@@ -183,7 +183,7 @@ class Said:
     @property
     def of_a_day(self) -> bool:
         """It belongs to a day, so that the day of a wish beside it is its own."""
-        of_it = {"lighter", "walking", "cheaper", "free", "rest", "free_time", "all"}
+        of_it = {"lighter", "walking", "climbing", "cheaper", "free", "rest", "free_time", "all"}
         return bool(self.flags & of_it or self.side or self.words("meal") or "begin" in self.acts)
 
     def take(self, other: Said) -> None:

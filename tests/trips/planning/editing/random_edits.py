@@ -54,7 +54,7 @@ def random_edit(random: Random, plan: Plan) -> Edit:
             lambda: SetLength(uid=item.uid, minutes=random.choice((15, 60, 200))),
             lambda: Lock(uid=item.uid, locked=random.random() < 0.8),
             lambda: SetGuests(uid=item.uid, guests=random.randint(0, 3)),
-            lambda: Lighter(day=day, what=random.choice(("walking", "visits"))),
+            lambda: Lighter(day=day, what=random.choice(("walking", "climbing", "visits"))),
             lambda: ReplaceMeal(
                 day=day, meal=random.choice(MEALS), diet=random.choice(("", "vegan", "halal"))
             ),

@@ -5,7 +5,7 @@ import pytest
 from tests.trips.planning.editing.plans import edited, item, on_foot, options, plan_of, stay, visits
 from tests.trips.planning.holding import connected, in_order, nothing_twice, sums
 from trips.planning.editing import Cheaper, Lighter, Lock
-from trips.wording import money_in_words
+from trips.wording import whole_money
 
 
 @pytest.mark.parametrize(("name", "day"), [("Boston", 2), ("Boston", 3), ("Japan", 8), ("Marrakesh", 3)])
@@ -80,10 +80,10 @@ def test_a_sum_to_save_is_reached_or_the_sum_reached_is_said():
     before = plan_of("Boston")
     little = edited("Boston", Cheaper(by=20), plan=before)
     saved = before.total - little.plan.total
-    assert saved >= 20 and f"It saves {money_in_words(saved, before.currency)}." in little.sentence
+    assert saved >= 20 and f"It saves {whole_money(saved, before.currency)}." in little.sentence
     assert stay(little.plan).place_id == stay(before).place_id  # as few changes as it takes
     much = edited("Boston", Cheaper(by=100_000), plan=before)
     saved = before.total - much.plan.total
-    assert saved > 0 and f"It saves {money_in_words(saved, before.currency)} of the " in much.sentence
+    assert saved > 0 and f"It saves {whole_money(saved, before.currency)} of the " in much.sentence
     sums(much.plan)
     connected(much.plan)
