@@ -13,7 +13,6 @@ CANNOT_TELL = "I can't tell which option you mean."
 _PACES = ("relaxed", "moderate", "packed")
 _LEVELS = ("low", "mid", "high")
 _LAST = -1
-_AROUND_A_NAME = 5
 
 #: What the most of makes an option the one that is called so.
 _MEASURES: dict[str, Callable[[OptionView], object]] = {
@@ -55,13 +54,9 @@ def option_called(label: str, options: Sequence[OptionView]) -> int | None:
 
 
 def option_named(message: str, options: Sequence[OptionView]) -> int | None:
-    """The number of the option whose name the message is, with a few words around it."""
+    """The number of the option whose name the message is."""
     said = words(message)
-    for option in options:
-        name = words(option.plan.title)
-        if set(name) <= set(said) and len(said) <= len(name) + _AROUND_A_NAME:
-            return option.number
-    return None
+    return next((option.number for option in options if words(option.plan.title) == said), None)
 
 
 def option_at(number: int, options: Sequence[OptionView]) -> int | None:

@@ -37,6 +37,8 @@ from agents.runtime import registry
 from memory.models import NoteUse
 from trips.models import Message, Question, Trip, Turn
 
+_BY_PLACE = ("The first one.", "The second one.", "The third one.")
+
 
 @dataclass
 class RailRow:
@@ -153,8 +155,9 @@ class TurnView:
 
     @property
     def choices(self) -> list[str]:
-        """The names of the options it offered: saying one takes it."""
-        return self.turn.result.get("offered", [])
+        """The names of the options it offered: saying one takes it. Older turns hold their number."""
+        offered = self.turn.result.get("offered", [])
+        return list(_BY_PLACE[:offered]) if isinstance(offered, int) else offered
 
     @property
     def proposes(self) -> bool:

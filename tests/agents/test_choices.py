@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from agents.choices import CANNOT_TELL, option_called, option_meant
 from agents.llm.offline import OfflineMind
+from agents.turn_view import turn_view
 from agents.view import OptionView
 from tests.agents.planned import paris_offered
 from tests.agents.talking import say
@@ -60,6 +63,34 @@ def test_the_last_of_the_row(offered: Trip, words: str) -> None:
     say(offered, words, OfflineMind(0))
     offered.refresh_from_db()
     assert offered.plan.option.position == last
+
+
+def test_the_name_of_an_option_alone_takes_it(offered: Trip) -> None:
+    second = options_of(offered)[1]
+    say(offered, second.plan.title, OfflineMind(0))
+    offered.refresh_from_db()
+    assert offered.plan is not None and offered.plan.option.position == second.number
+
+
+@pytest.mark.parametrize(
+    "words", ["When does {} open?", "No {} please", "What about {}?", "Tell me about {}"]
+)
+def test_the_name_of_an_option_among_other_words_takes_none(offered: Trip, words: str) -> None:
+    say(offered, words.format(options_of(offered)[1].plan.title), OfflineMind(0))
+    offered.refresh_from_db()
+    assert offered.plan is None
+
+
+def test_a_turn_names_what_it_offered_and_an_older_one_by_its_place(offered: Trip) -> None:
+    turn = offered.options.latest("pk").turn
+    assert turn_view(turn).choices == [one.plan.title for one in options_of(offered)]
+    turn.result["offered"] = 2  # as a turn of an older database holds it
+    turn.save(update_fields=["result"])
+    assert turn_view(turn).choices == ["The first one.", "The second one."]
+    browser = Client()
+    browser.force_login(offered.owner)
+    page = browser.get(reverse("workspace", args=[offered.uuid])).content.decode()
+    assert 'value="The second one."' in page and 'value="The third one."' not in page
 
 
 @pytest.mark.parametrize("words", ["/select the purple one", "/select 9", "option 7", "/select 0"])

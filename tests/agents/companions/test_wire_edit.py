@@ -50,6 +50,7 @@ MEANT = [
     ({"kind": "lock", "uid": "a", "locked": True}, Lock(uid="a")),
     ({"kind": "lock", "uid": "a"}, Lock(uid="a", locked=False)),
     ({"kind": "lighter", "day": 2, "less": "visits"}, Lighter(day=2, what="visits")),
+    ({"kind": "lighter", "day": 2, "less": "climbing"}, Lighter(day=2, what="climbing")),
     (
         {"kind": "replace_meal", "day": 2, "meal": "dinner", "like": "ramen"},
         ReplaceMeal(day=2, meal="dinner", cuisine="ramen"),

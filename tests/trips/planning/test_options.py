@@ -5,6 +5,7 @@ from trips.planning import compose
 from trips.planning.options import comparison, label, only_here, recommended, shared_visits, visits_of
 from trips.planning.schedule import schedule
 from trips.schemas import Plan, Visit
+from trips.wording import listed
 
 
 def variant(plan: Plan, **changes) -> Plan:
@@ -37,9 +38,9 @@ def test_the_cheapest_is_the_cheapest():
     plans = options_of(BOSTON)
     labelled = label(plans)
     cheapest = min(plans, key=lambda plan: plan.total)
-    assert [one.title for one in labelled if one.label == "cheapest"] == [cheapest.title]
+    assert [one.total for one in labelled if one.label == "cheapest"] == [cheapest.total]
     dearest = max(plans, key=lambda plan: plan.total)
-    assert [one.title for one in labelled if one.label == "finest"] == [dearest.title]
+    assert [one.total for one in labelled if one.label == "finest"] == [dearest.total]
     assert label(list(reversed(plans)))[0].label == "finest"
 
 
@@ -49,7 +50,8 @@ def test_each_is_named_by_visits_that_it_alone_has():
     for plan in plans:
         others = [other for other in plans if other is not plan]
         own, elsewhere = only_here(plan, others), {item.title for one in others for item in one.items()}
-        assert own[0] in plan.title and not elsewhere & set(own)
+        named = [title for title in own if title in plan.title]
+        assert plan.title == listed(named) and not elsewhere & set(own)
 
 
 def test_a_focus_that_no_visit_is_about_is_not_in_the_words():

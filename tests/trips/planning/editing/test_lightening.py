@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.trips.planning.asking import gazetteer
 from tests.trips.planning.editing.plans import edited, item, on_foot, options, plan_of, stay, visits
 from tests.trips.planning.holding import connected, in_order, nothing_twice, sums
 from trips.planning.editing import Cheaper, Lighter, Lock
@@ -21,6 +22,28 @@ def test_less_walking_is_less_walking(name, day):
     in_order(found.plan)
     connected(found.plan)
     sums(found.plan)
+
+
+def test_less_climbing_takes_a_sight_without_steps_for_one_that_has_some():
+    found = edited("Boston", Lighter(day=4, what="climbing"))
+    gone, come = "Bunker Hill Monument", "Harvard Yard and Harvard Square"
+    rows = {row.name: row.step_free for row in gazetteer().places("boston", "visit")}
+    assert (rows[gone], rows[come]) == ("no", "yes")
+    assert gone in visits(plan_of("Boston"), 4) and gone not in visits(found.plan, 4)
+    assert come in visits(found.plan, 4) and [one.number for one in found.diff.days] == [4]
+    assert f"{come} instead of {gone}, which has steps." in found.sentence
+    assert not found.diff.newly_failed
+    in_order(found.plan)
+    connected(found.plan)
+    sums(found.plan)
+
+
+def test_a_day_without_steps_says_so_and_what_is_not_known():
+    found = edited("Boston", Lighter(day=2, what="climbing"))
+    assert found.plan == plan_of("Boston")
+    (said,) = found.problems
+    assert said.startswith("No sight on day 2 (Tuesday 16 February) that has steps can be another one.")
+    assert said.endswith("How steep the ways between are is not known.")
 
 
 def test_must_dos_are_not_left_out_for_less_walking():

@@ -161,9 +161,10 @@ def test_guests_of_nothing_that_is_planned_are_said_back():
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
-        ("less climbing on Sunday please, my knee is bad", [Lighter(day=4)]),
-        ("fewer stairs on day 2", [Lighter(day=2)]),
-        ("not so many hills on Friday please", [Lighter(day=2)]),
+        ("less climbing on Sunday please, my knee is bad", [Lighter(day=4, what="climbing")]),
+        ("fewer stairs on day 2", [Lighter(day=2, what="climbing")]),
+        ("not so many hills on Friday please", [Lighter(day=2, what="climbing")]),
+        ("less walking on day 2", [Lighter(day=2, what="walking")]),
         ("my knee is bad", []),
     ],
 )
