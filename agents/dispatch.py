@@ -61,7 +61,8 @@ async def dispatch(thinking: Thinking, decision: Dispatch, facts: TripFacts, out
     outcome.short_summary = outlined.short_summary or outcome.short_summary
     outcome.next_step = outlined.next_step or outcome.next_step
     outcome.closing = outlined.reply
-    if {plan.title for plan in offered} != {outline.title for outline in outlined.options}:
+    announced = {outline.title for outline in outlined.options}
+    if len(offered) < planning.LEAST_OPTIONS or {plan.title for plan in offered} != announced:
         suits = recommended(offered, facts, thinking.view.gazetteer) if len(offered) > 1 else (0, "")
         outcome.closing = words.presenting(offered, len(options), suits)
         outcome.short_summary = outcome.closing.partition("\n")[0].rstrip(":")

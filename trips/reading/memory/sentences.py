@@ -36,7 +36,6 @@ GRAMMAR = Grammar(
 MOST = 24
 #: Of who somebody is; the others are needs, tastes and habits.
 FACTS = frozenset(("person", "home", "work"))
-_TRIP = ("money", "weekday", "of_trip")
 _SURE = frozenset(("allergy", "access"))
 _TASTES = frozenset(("like", "dislike", "pace", "hours", "money", "fear"))
 #: "A vegan friend", "the halal menu": not of whoever speaks.
@@ -160,8 +159,7 @@ class Reader:
         return self.tokens[part.i - 1].norm == "and" or self.tokens[part.i].norm == "and"
 
     def _parts(self, clause: Clause) -> Iterator[Clause]:
-        """ "We adore quiet guesthouses and hate chains": what is of another kind stands by itself. Of "I'm
-        vegetarian, about $2,400" and "less climbing on Saturday, Ben's knee is bad" the need alone."""
+        """ "We adore quiet guesthouses and hate chains": what is of another kind stands by itself."""
         start = clause.i
         for at in range(clause.i + 1, clause.j):
             if self.tokens[at - 1].norm not in _JOINS:
@@ -170,18 +168,7 @@ class Reader:
             if before and after and before != after and self.spans("about", at, min(at + 10, clause.j)):
                 yield clause.part(start, at - 1)
                 start = at
-        end = clause.j
-        if self.about(start, end) in _ALWAYS:
-            commas = [at for at in range(start, end) if self.tokens[at].norm == ","]
-            while commas and self._of_this_trip(start, commas[0]):
-                start = commas.pop(0) + 1
-            while commas and self._of_this_trip(commas[-1] + 1, end):
-                end = commas.pop()
-        yield clause.part(start, end)
-
-    def _of_this_trip(self, i: int, j: int) -> bool:
-        """Money and days, and nothing durable."""
-        return not self.spans("about", i, j) and any(self.spans(kind, i, j) for kind in _TRIP)
+        yield clause.part(start, clause.j)
 
     def spans(self, kind: str, i: int, j: int) -> list[Span]:
         return [span for span in self.chart.of(kind) if i <= span.i and span.j <= j]
