@@ -22,6 +22,7 @@ from agents.offline.told_of_a_plan import (
 from agents.view import OptionView, TripView
 from trips.catalogue.names import key
 from trips.facts.describing import money
+from trips.planning.options import recommended
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
 from trips.reading.questions import asked, options_named
@@ -157,8 +158,7 @@ def _which(question: str, offered: Meant, view: TripView) -> str:
         ranked = sorted(offered, key=lambda one: sign * figure(one.plan, view))
         figures = (f"option {one.number} {_figure(figure(one.plan, view), unit, one)}" for one in ranked)
         return f"Option {ranked[0].number}, “{ranked[0].plan.title}”: {', '.join(figures)}."
-    level = view.facts.budget.level or "mid"
-    best = min(offered, key=lambda one: (one.plan.label != "balanced", one.plan.level != level, one.number))
+    best = offered[recommended([one.plan for one in offered], view.facts, view.gazetteer)[0]]
     cheapest = min(offered, key=lambda one: one.plan.total)
     words = (
         f"Option {best.number}, “{best.plan.title}”, answers what you said most plainly: {sums(best.plan)}, "

@@ -60,7 +60,7 @@ def test_questions_about_options_are_answered_from_the_options(trip: Trip) -> No
     for question in ("which one is best for the kids?", "which option has the least walking?"):
         assert "in all" not in ask(question), question  # its own answer, not the sums of all
     words = ask("why is option 1 more expensive than option 2?")
-    assert money(first.total, "USD") in words and money(first.total - second.total, "USD") in words
+    assert money(first.total, "USD") in words and money(abs(first.total - second.total), "USD") in words
     assert titles(first, Stay)[0] in words and titles(second, Stay)[0] in words
     cheapest = min(plans, key=lambda number: plans[number].total)
     assert ask("which one is the cheapest?").startswith(f"Option {cheapest},")
@@ -85,7 +85,9 @@ def test_questions_about_options_are_answered_from_the_options(trip: Trip) -> No
     assert f"{walked[2]:.1f} km on foot" in ask("how much walking is there in option 2?")
     least = min(walked, key=lambda number: walked[number])
     assert ask("which option has the least walking?").startswith(f"Option {least},")
-    assert money(plans[3].total - second.total, "USD") in ask("why does option 3 cost more?")
+    assert money(plans[3].total - min(first.total, second.total), "USD") in ask(
+        "why does option 3 cost more?"
+    )
     assert f"{second.days[1].date:%A} {second.days[1].date.day} " in ask("what do we do on Tuesday?")
     assert dinners[0] in ask("what is for dinner on day 1 of option 1?")
     assert titles(first, Stay)[0] in ask("when do we check in?")
