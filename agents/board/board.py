@@ -40,9 +40,8 @@ from trips.remote.routing import routed
 from trips.schemas import Credit, Place, Plan, TripFacts, Verdict
 from trips.wording import source_in_words
 
-#: Views a reader can ask for; what is not there falls back to the phase's own.
-MOST_SIGHTS = 6
 ON_OFFER = (Option.State.OFFERED, Option.State.LAST_RESORT)
+MOST_SIGHTS = 6  # on the board while there is no plan
 
 
 @dataclass(frozen=True)
@@ -215,13 +214,11 @@ def _sights(facts: TripFacts, gazetteer: Gazetteer) -> list[Place]:
     cities = gazetteer.cities(one.city_id for one in facts.destinations if one.city_id)
     slugs = [city.curated for city in cities if city.curated][:MOST_SIGHTS]
     tags = interest_tags(tuple(facts.interests))
-    return [
-        row
-        for slug in slugs
-        for row in sorted(gazetteer.places(slug, "visit"), key=lambda row: not tags & set(row.tags))[
-            : MOST_SIGHTS // len(slugs)
-        ]
+    each = MOST_SIGHTS // (len(slugs) or 1)
+    best = [
+        sorted(gazetteer.places(slug, "visit"), key=lambda row: not tags & set(row.tags)) for slug in slugs
     ]
+    return [row for rows in best for row in rows[:each]]
 
 
 def _rows(trip: Trip, cards: list[OptionCard], gazetteer: Gazetteer) -> list[OptionRow]:
