@@ -185,8 +185,8 @@ def _other_means(was: list[Item], now: list[Item]) -> list[str]:
     for leg in now:
         before = modes.get((leg.origin.name, leg.destination.name)) if isinstance(leg, Leg) else None
         if before and isinstance(leg, Leg) and not _counts(leg) and before.mode != leg.mode:
-            now, then = (WAYS_IN_WORDS.get(one.mode, one.mode) for one in (leg, before))
-            found.append(f"To {leg.destination.name} {now} instead of {then}.")
+            means, other = (WAYS_IN_WORDS.get(one.mode, one.mode) for one in (leg, before))
+            found.append(f"To {leg.destination.name} {means} instead of {other}.")
     return list(dict.fromkeys(found))
 
 
