@@ -84,7 +84,14 @@ def _is_read(message: Message, cue: Span, at: tuple[int, int], bans: set[int], s
         return False
     told = cue.value in _UNGUARDED  # what no need says
     story = _STORY + (cue.kind == "allergic") - told * (2 if len(stretch) > _SHORT else 1)
-    return len(said.left.intersection(stretch)) <= story
+    return len(said.left.intersection(stretch if not whole else _around(message, cue, stretch))) <= story
+
+
+def _around(message: Message, cue: Span, sentence: range) -> range:
+    """The words of a sentence between the second comma before a cue and the second behind it."""
+    commas = [at for at in sentence if message.word(at) == ","]
+    before, behind = [at for at in commas if at < cue.i], [at for at in commas if at >= cue.j]
+    return range(([sentence[0]] * 2 + before)[-2], ([*behind, sentence[-1] + 1, sentence[-1] + 1])[1])
 
 
 @dataclass(frozen=True)
