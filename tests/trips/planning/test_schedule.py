@@ -261,7 +261,7 @@ def test_an_overnight_flight_takes_a_night_from_the_stay():
     assert flight.end.date() == day("2027-09-02")
     assert [stay.nights for stay in stays(plan)] == [5]
     assert plan.days[0].city == "Paris" and not [i for i in plan.days[0].items if isinstance(i, Visit)]
-    assert any("arrives on Thursday 2 September" in risk for risk in plan.risks)
+    assert not any("arrives on" in risk for risk in plan.risks)  # its line says when
     offered_and_checked(options_of(facts), facts)
 
 
@@ -303,7 +303,7 @@ def test_a_country_gets_the_cities_that_trips_go_to():
     facts = facts_for("London", [], "2027-10-01", "2027-10-11").model_copy(update={"destinations": [japan]})
     plan = first_option(facts)
     assert {one.city for one in plan.days} == {"Tokyo", "Kyoto", "Osaka"}
-    assert plan.title.startswith("Japan")
+    assert any(item.title in plan.title for item in plan.items() if isinstance(item, Visit))
 
 
 def test_an_unknown_destination_is_named():

@@ -160,6 +160,7 @@ def _with_words(plan: Plan, itinerary: Itinerary) -> Plan:
     )
     known = {day.date: day for day in before.days}
     again = told(plan, own, request, settled, pools)
+    again.risks.sort(key=lambda line: before.risks.index(line) if line in before.risks else len(before.risks))
     used = {item.place_id for item in plan.items() if item.place_id}
     again.alternatives = [one for one in before.alternatives if one.place_id not in used]
     for day in again.days:
