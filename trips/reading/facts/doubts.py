@@ -49,6 +49,8 @@ def read_doubts(message: Message, needs: list[Found], told: list[Found]) -> Iter
             first = kept.pop()[0] if kept and kept[-1][1] == i and goes_on else before if goes_on else i
             if len(message.tokens.quote(first, j)) > MAX_ENTRY:
                 first = i
+            if first == i:
+                first = _around(message, min(at), range(i, j)).start
             kept.append((first, j, min(at)))
         before = i
     for i, j, at in kept:
@@ -79,19 +81,20 @@ def _is_read(message: Message, cue: Span, at: tuple[int, int], bans: set[int], s
     if cue.value == "limits":
         return not said.read.isdisjoint(range(cue.i, cue.j))
     whole, clause = cue.value not in ("refuses", "unable", "must"), message.clause(cue.i)
-    stretch = range(*at) if whole else range(clause.i, clause.j)
+    stretch = _around(message, cue.i, range(*at)) if whole else range(clause.i, clause.j)
     if (bans if whole else said.read).isdisjoint(stretch) or not said.foods.isdisjoint(stretch):
         return False
     told = cue.value in _UNGUARDED  # what no need says
     story = _STORY + (cue.kind == "allergic") - told * (2 if len(stretch) > _SHORT else 1)
-    return len(said.left.intersection(stretch if not whole else _around(message, cue, stretch))) <= story
+    return len(said.left.intersection(stretch)) <= story
 
 
-def _around(message: Message, cue: Span, sentence: range) -> range:
-    """The words of a sentence between the second comma before a cue and the second behind it."""
-    commas = [at for at in sentence if message.word(at) == ","]
-    before, behind = [at for at in commas if at < cue.i], [at for at in commas if at >= cue.j]
-    return range(([sentence[0]] * 2 + before)[-2], ([*behind, sentence[-1] + 1, sentence[-1] + 1])[1])
+def _around(message: Message, at: int, sentence: range) -> range:
+    """The words of a sentence from the second comma before a token to the second behind it."""
+    commas = [one for one in sentence if message.word(one) == ","]
+    before = [sentence.start, sentence.start, *(one + 1 for one in commas if one < at)]
+    behind = [*(one for one in commas if one > at), sentence.stop, sentence.stop]
+    return range(before[-2], behind[1])
 
 
 @dataclass(frozen=True)
