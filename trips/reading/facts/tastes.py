@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from trips.reading import lexicon
 from trips.reading.chart import Span
@@ -15,6 +15,7 @@ from trips.reading.facts.message import Found, Message, message_of, once
 from trips.reading.facts.phrases import BREAKS, GLUE, Phrase, is_content, rows
 
 _SKIP, _NOTHING, _EMPTY = lexicon.lists("tastes", "skip nothing empty")
+(_LIKES,) = lexicon.lists("needs", "likes")
 _ANY_DAY = dt.date(2000, 1, 3)
 _LISTED = GLUE | {"the"}
 #: Words of one thing; behind a list of such.
@@ -64,6 +65,8 @@ def _denied(message: Message, clause: Clause) -> Iterator[Found]:
             listed = False
             end = max([end, *(j for i, j in clause.cues.get("no_longer", ()) if i == at)])
             for thing in things(message, end, clause.j):
+                if any(a in GLUE and b in _LIKES for a, b in pairwise(message.norms(end, thing.i))):
+                    break  # "hates boats, loves gardens"
                 if _is_avoided(message, clause, thing, "denies.refuses" if listed else kind):
                     listed = True
                     yield from _avoided(message, thing, min(at, thing.i))
