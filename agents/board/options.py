@@ -92,15 +92,13 @@ def compare_rows(cards: Sequence[OptionCard], budgets: Sequence[Decimal | None])
     same_currency = len({plan.currency for plan in plans}) == 1
     cheapest = _least([plan.total.quantize(Decimal(1)) for plan in plans]) if same_currency else -1
     walking = [round(walking_km(plan.items())) for plan in plans]
-    spare = [to_spare(plan, budget) for plan, budget in zip(plans, budgets, strict=True)]
+    totals = [
+        ", ".join(filter(None, (whole_money(plan.total, plan.currency), to_spare(plan, budget))))
+        for plan, budget in zip(plans, budgets, strict=True)
+    ]
     own = [only_here(plan, [other for other in plans if other is not plan]) for plan in plans]
     rows = [
-        CompareRow(
-            "In all",
-            [whole_money(plan.total, plan.currency) for plan in plans],
-            cheapest,
-        ),
-        CompareRow("", spare),
+        CompareRow("In all", totals, cheapest),
         CompareRow("Bed", [_stays(plan) for plan in plans]),
         CompareRow("On foot", [on_foot(plan) for plan in plans], _least(walking)),
         CompareRow("Pace", [card.pace for card in cards]),
@@ -132,9 +130,9 @@ def _least(values: Sequence[Decimal | int]) -> int:
 
 
 def to_spare(plan: Plan, budget: Decimal | None) -> str:
-    """ "$220 to spare"; without a sum what each pays."""
+    """ "$220 to spare"; without a sum what each of several pays."""
     if budget is None:
-        return f"{whole_money(plan.per_person, plan.currency)} each" if plan.travellers > 1 else "in all"
+        return f"{whole_money(plan.per_person, plan.currency)} each" if plan.travellers > 1 else ""
     left = budget - plan.total
     return f"{whole_money(abs(left), plan.currency)} {'to spare' if left >= 0 else 'above your sum'}"
 

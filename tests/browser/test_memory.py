@@ -226,7 +226,7 @@ def test_who_was_signed_out_is_told_and_can_still_read(owner, traveller):
         for size in (1280, 390):
             looker.resize(size, "light")
             before = page.evaluate(width)
-            page.click(f"#note-{note.pk} button:has-text('Share')")
+            page.click(f"#note-{note.pk} button:has-text('Use it everywhere')")
             page.wait_for_selector(f"#note-{note.pk} .refusal button:has-text('Reload the page')")
             looker.picture(f"memory-signed-out-{size}")
             assert page.evaluate(width) >= before and looker.overflow() <= 0

@@ -314,7 +314,7 @@ def test_a_board_that_is_read_again_stays_where_the_reader_was(owner, traveller)
         with page.expect_response(lambda answer: "/board?" in answer.url):
             page.evaluate(again)
         assert page.locator(".compare").is_visible()
-        page.locator(".compare tfoot button").first.click()
+        page.locator(".compare .take button").first.click()
         page.wait_for_selector(".timeline")  # another plan: the board shows it
         assert looker.complaints == []
 

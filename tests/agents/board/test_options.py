@@ -34,7 +34,7 @@ def rows(*cards: OptionCard) -> dict:
 def test_the_table_asks_the_same_of_all():
     other = card(2, items=[visit("v2", 10), visit("v3", 12)])
     table = rows(card(1), other)
-    assert table["In all"].cells == ["$100", "$200"] and table[""].cells == ["$150 to spare", "$50 to spare"]
+    assert table["In all"].cells == ["$100, $150 to spare", "$200, $50 to spare"]
     assert table["In all"].best == 0
     assert table["Getting there"].cells == ["train, 3 h 40", ""]
     assert table["Bed"].cells == ["Harborside Inn", ""]
