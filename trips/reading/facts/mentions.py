@@ -133,14 +133,15 @@ def named_beside(message: Message, spans: list[Span]) -> Iterator[Span]:
     for me in (span for span in spans if span.value.me):
         after, before = me.j + 1, me.i - 2
         listed = message.word(me.j) == "," and message.word(after + 1) in (",", "and")
-        if (message.word(me.j) == "and" or listed) and after not in starts and _is_name(message, after):
+        joined = message.word(me.j) == "and"  # "me and Ben", though a town is called so
+        if (joined or listed) and after not in starts and _is_name(message, after, town=joined):
             yield Span("who", after, after + 1, Who(adults=1, kin=True))
         if message.word(me.i - 1) == "and" and before not in ends and _is_name(message, before):
             yield Span("who", before, before + 1, Who(adults=1, kin=True))
 
 
-def _is_name(message: Message, at: int) -> bool:
-    """A word that nobody knows, in capitals where anything is."""
+def _is_name(message: Message, at: int, *, town: bool = False) -> bool:
+    """A word that nobody knows, in capitals where anything is; `town`: it may be that of a town too."""
     if not 0 <= at < len(message.tokens) or message.word(at) in _NO_NAMES:
         return False
     token = message.tokens[at]
@@ -150,4 +151,4 @@ def _is_name(message: Message, at: int) -> bool:
     read = any(one.i <= at < one.j for one in message.chart.of("interest", "dish", "kin", "number"))
     if read or aged or not token.text.isalpha():
         return False
-    return (token.capital or message.tokens.text.islower()) and not message.town(token.text)
+    return (token.capital or message.tokens.text.islower()) and (town or not message.town(token.text))
