@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from agents.board.timeline import about
 from agents.board.views import board_view, with_plan
 from agents.edit_forms import BY_NAME, MOVABLE, SHIFTS
 from trips import changing, plan_versions
@@ -80,6 +81,7 @@ def item_forms(trip: Trip, plan: Plan, uid: str) -> dict[str, Any] | None:
         "number": number,
         "date": day.date,
         "at": item.position,
+        "about": about(item, gazetteer_for(trip).place(item.place_id or ""), trip.facts.dietary),
         "can_move": movable,
         "first": not row or row[0].uid == uid,
         "last": not row or row[-1].uid == uid,

@@ -10,8 +10,8 @@ from agents.board.timeline import is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
 from trips.models import Option
-from trips.planning.options import bed_of, only_here, visits_in
-from trips.schemas import Alternative, Leg, Plan, Stay, Visit, walking_km
+from trips.planning.options import bed_of, only_here, visits_in, walked_a_day
+from trips.schemas import Alternative, Leg, Plan, Stay
 from trips.wording import counted, whole_money
 
 MODE_WORDS = {
@@ -91,7 +91,6 @@ def compare_rows(cards: Sequence[OptionCard], budgets: Sequence[Decimal | None])
     plans = [card.plan for card in cards]
     same_currency = len({plan.currency for plan in plans}) == 1
     cheapest = _least([plan.total.quantize(Decimal(1)) for plan in plans]) if same_currency else -1
-    walking = [round(walking_km(plan.items())) for plan in plans]
     totals = [
         ", ".join(filter(None, (whole_money(plan.total, plan.currency), to_spare(plan, budget))))
         for plan, budget in zip(plans, budgets, strict=True)
@@ -100,7 +99,9 @@ def compare_rows(cards: Sequence[OptionCard], budgets: Sequence[Decimal | None])
     rows = [
         CompareRow("In all", totals, cheapest),
         CompareRow("Bed", [_stays(plan) for plan in plans]),
-        CompareRow("On foot", [on_foot(plan) for plan in plans], _least(walking)),
+        CompareRow(
+            "On foot", [on_foot(plan) for plan in plans], _least([walked_a_day(plan) for plan in plans])
+        ),
         CompareRow("Pace", [card.pace for card in cards]),
         CompareRow("Visits", [counted(visits_in(plan), "visit") for plan in plans]),
         CompareRow("Only here", [", ".join(one[:3]) for one in own]),
@@ -124,7 +125,7 @@ def _line(entry: str | Alternative) -> str:
     return f"{entry.name}: {entry.reason}" if entry.reason else entry.name
 
 
-def _least(values: Sequence[Decimal | int]) -> int:
+def _least(values: Sequence[Decimal | float]) -> int:
     least = min(values)
     return values.index(least) if values.count(least) == 1 else -1
 
@@ -142,10 +143,7 @@ def bed_in_words(plan: Plan) -> str:
 
 
 def on_foot(plan: Plan) -> str:
-    """Of the days that see something: those under way would halve it."""
-    seeing = [day for day in plan.days if any(isinstance(item, Visit) for item in day.items)]
-    walked = sum(walking_km(day.items) for day in seeing)
-    return f"{walked / len(seeing):.1f} km a day" if seeing else ""
+    return f"{walked_a_day(plan):.1f} km a day" if visits_in(plan) else ""
 
 
 def _way_there(plan: Plan) -> str:

@@ -53,9 +53,12 @@ def figures_of(plan: Plan) -> list[tuple[str, str]]:
 
 
 def _picks(plan: Plan, plans: Sequence[Plan]) -> list[str]:
-    """What only this one has comes first; a visit with its day."""
-    others = {line for other in plans if other is not plan for line in other.highlights}
-    lines = sorted(plan.highlights, key=lambda line: line in others)[:PICKS]
+    """What only this one has, its highlights first; a visit with its day."""
+    others = [other for other in plans if other is not plan]
+    elsewhere = {item.title for other in others for item in other.items()}
+    elsewhere |= {line.partition(":")[0] for other in others for line in other.highlights}
+    praised = [line.partition(":")[0] for line in plan.highlights]
+    own = [name for name in praised if not any(title in name for title in elsewhere)]
     days = {item.title: f"{item.start:%A}" for item in plan.items() if isinstance(item, Visit)}
-    names = [line.partition(":")[0] for line in lines]
+    names = list(dict.fromkeys([*own, *(name for name in days if name not in elsewhere), *praised]))[:PICKS]
     return [f"{name}, on {days[name]}" if name in days else name for name in names]

@@ -37,6 +37,7 @@ from trips.wording import counted
 _MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
 #: As much time that nothing fills is a line of its day.
 _GAP = dt.timedelta(minutes=30)
+_MORNING = 6  # o'clock
 
 
 @dataclass(frozen=True)
@@ -168,7 +169,7 @@ def _in_order(day: Day) -> list[Item]:
 def _landings(plan: Plan, day: Day, gazetteer: Gazetteer) -> Iterator[Entry]:
     """The end of a journey that began on a day before."""
     for leg in plan.items():
-        if isinstance(leg, Leg) and leg.start.date() < day.date == leg.end.date():
+        if isinstance(leg, Leg) and not is_local(leg) and leg.start.date() < day.date == leg.end.date():
             yield Entry(
                 uid=f"{leg.uid}-end",
                 kind="landing",
@@ -184,7 +185,7 @@ def _with_gaps(entries: Iterable[Entry]) -> Iterator[Entry]:
     """With the time between that nothing fills."""
     free: dt.datetime | None = None
     for entry in entries:
-        if free and entry.start - free >= _GAP:
+        if free and entry.start - free >= _GAP and free.hour >= _MORNING:  # not the rest of a night
             minutes = round((entry.start - free).total_seconds() / 60)
             uid = f"{entry.uid}-gap"
             yield Entry(uid, "free", "clock", "Free time", free, entry.start, minutes=minutes)

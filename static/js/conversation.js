@@ -1,5 +1,4 @@
-// The conversation while it streams: scroll follows only a reader who is at the end, a polite voice says
-// what is new, and the stream comes back when it should.
+// The conversation while it streams.
 const log = document.getElementById("log");
 const turns = document.getElementById("turns");
 const stream = document.getElementById("stream");

@@ -1,5 +1,4 @@
-// The one dialog of a page. A link with data-hx-target="#dialog-body" fills it; this opens and closes it.
-// Without a script the same link leads to a page of its own.
+// The one dialog of a page: a link with data-hx-target="#dialog-body" fills it.
 const dialog = document.getElementById("dialog");
 let opener = null;
 
@@ -64,8 +63,7 @@ document.addEventListener("keydown", (event) => {
   menu?.querySelector("summary").focus();
 });
 
-// An answer that is an error, and no part of the page, is told in a sentence beside what was sent. What was
-// written stays where it is.
+// An error that is no part of the page is told in a sentence beside what was sent.
 const SENTENCES = {
   401: "You are signed out here. Reload the page to sign in again.",
   403: "This page is out of date: it stood open while somebody signed in or out. Reload the page, then send it again.",
@@ -83,13 +81,12 @@ const DRAFT = `draft ${location.pathname}`;
 const isStream = (ctx) => ctx.sourceElement?.id === "stream";
 const isPage = (text) => /^\s*<(!doctype|html)/i.test(text);
 
-// What our own answer says in its line for notices, "" when it is no such answer.
+// What an answer says in its line for notices.
 function told({ text, hx }) {
   if (hx?.retarget !== "#notices") return "";
   return new DOMParser().parseFromString(text, "text/html").querySelector(".note")?.textContent.trim() ?? "";
 }
 
-// Beside the composer, in the form, in the open dialog, or in the page's line for notices.
 function placeFor(source) {
   const form = source.form ?? source.closest("form");
   if (source.id === "composer" || form?.id === "composer") return document.getElementById("composer-error");

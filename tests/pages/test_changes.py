@@ -13,6 +13,7 @@ from tests.browser import scenes
 from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of
 from trips import changing
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Member
 from trips.planning.editing import AddNight, RemoveItem, SwapDays
 from trips.schemas import Visit
@@ -50,6 +51,9 @@ def test_each_item_and_each_day_of_the_plan_can_be_changed(owner, planned):
     assert {f"?day={number}" for number in (1, 2, 3, 4)} <= set(re.findall(r"\?day=\d", board))
     for uid in uids:
         assert owner.get(f"{address('edit_plan', planned)}?item={uid}").status_code == 200
+    seen = next(item for item in items if item.kind == "visit" and item.place_id)
+    forms = owner.get(f"{address('edit_plan', planned)}?item={seen.uid}").content.decode()
+    assert default_gazetteer().place(seen.place_id).summary in html.unescape(forms)
 
 
 def test_an_option_and_a_viewer_have_nothing_to_change(owner, traveller, planned):

@@ -112,18 +112,19 @@ def _calmest(plans: Sequence[Plan]) -> Fact:
     return _one(paces, min(paces), "The calmest days")
 
 
+def walked_a_day(plan: Plan) -> float:
+    """Kilometres on foot on a day that sees something: those under way would halve it."""
+    seeing = [day for day in plan.days if any(isinstance(item, Visit) for item in day.items)]
+    return round(sum(walking_km(day.items) for day in seeing) / len(seeing), 1) if seeing else 0.0
+
+
 def _least_walking(plans: Sequence[Plan]) -> Fact:
-    walked = [round(walking_km(plan.items())) for plan in plans]
+    walked = [walked_a_day(plan) for plan in plans]
     return _one(walked, min(walked), "The least on foot")
 
 
-def _most_walking(plans: Sequence[Plan]) -> Fact:
-    walked = [round(walking_km(plan.items())) for plan in plans]
-    return _one(walked, max(walked), "The most on foot")
-
-
 _FACTS: tuple[Callable[[Sequence[Plan]], Fact], ...] = (
-    _cheapest, _fullest, _by_another_way, _calmest, _least_walking, _most_walking,
+    _cheapest, _fullest, _by_another_way, _calmest, _least_walking,
 )  # fmt: skip
 
 
@@ -132,13 +133,17 @@ def _one(values: list, wanted: object, words: str) -> Fact:
 
 
 def recommended(plans: Sequence[Plan], facts: TripFacts, gazetteer: Gazetteer) -> tuple[int, str]:
-    """The one with most of what they like, of several the cheapest, and why; where no likes are known, the
-    one between the others in price."""
+    """The one with most of what they like, of several the one of the level and pace that they asked for, and
+    why; where no likes are known, the one between the others in price."""
     tags = interest_tags(tuple(facts.interests))
     rows = [[gazetteer.place(one) for one in visits_of(plan)] for plan in plans]
     liked = [sum(bool(row and tags & set(row.tags)) for row in some) for some in rows]
     middling = [plan.label != "balanced" for plan in plans]
-    best = min(range(len(plans)), key=lambda n: (-liked[n], middling[n] and not tags, plans[n].total))
+    off = [
+        (facts.budget.level not in (None, plan.level)) + (facts.pace not in (None, plan.pace))
+        for plan in plans
+    ]
+    best = min(range(len(plans)), key=lambda n: (-liked[n], off[n], middling[n] and not tags, plans[n].total))
     if max(liked) and liked.count(max(liked)) == 1:
         return best, f"Most of what you like, {liked[best]} of {counted(visits_in(plans[best]), 'visit')}"
     own = distinctions(plans)[best]

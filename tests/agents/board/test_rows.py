@@ -60,7 +60,7 @@ def test_the_same_three_figures_of_each():
 
 def test_three_highlights_those_of_its_own_first_and_with_their_day():
     one = card(1, highlights=["Both: in all", "Visit v1: mine", "Dinner at Lo", "A fourth"])
-    other = card(2, highlights=["Both: in all"])
+    other = card(2, highlights=["Both: in all"], items=[visit("v2", 10)])
     rows = option_rows([one, other], [None, None], [None, None])
     assert rows[0].picks == ["Visit v1, on Monday", "Dinner at Lo", "A fourth"]
 
