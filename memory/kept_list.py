@@ -1,4 +1,4 @@
-"""Some of what is kept: by trip, agent, document and state, a page at a time."""
+"""Some of what is kept: by trip, document and state, a page at a time."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from django.db.models import Q, QuerySet
 
 from memory.kept import STATES, lines_of, notes_of
 from memory.models import Document, DocumentLine, Note, Summary
+from memory.models.notes import AuthorKind
 
-NOTES_ALONE = "none"
+#: Agents' notes of their own work on a trip.
+WORKING = Q(author=AuthorKind.AGENT, quote="", pinned=False, member=None) & ~Q(trip=None)
+#: Notes by what the page calls them, where `Filter.document` names them.
+NOTES = {"told": ~WORKING, "working": WORKING}
 
 
 @dataclass(frozen=True)
 class Filter:
     """What of it to show. `trip` is a uuid, or "none": about the traveller whatever the trip; `document` is a
-    namespace, or "none": notes alone."""
+    namespace, or one of NOTES."""
 
     trip: str = ""
-    agent: str = ""
     document: str = ""
     state: str = "standing"
 
@@ -66,13 +69,11 @@ def rows_for(owner, choice: Filter) -> Several:
     elif choice.trip:
         uuid = uuid_of(choice.trip)
         notes, lines = (rows.filter(trip__uuid=uuid) if uuid else rows.none() for rows in (notes, lines))
-    if choice.agent:
-        notes = notes.filter(agent="" if choice.agent == "none" else choice.agent)
-    if choice.document and choice.document != NOTES_ALONE:
-        lines = lines.filter(document__namespace=choice.document)
-    wants_lines = not choice.agent and choice.document != NOTES_ALONE
-    wants_notes = choice.document in ("", NOTES_ALONE)
-    return Several(([lines] if wants_lines else []) + ([notes] if wants_notes else []))
+    if choice.document in NOTES:
+        return Several([notes.filter(NOTES[choice.document])])
+    if choice.document:
+        return Several([lines.filter(document__namespace=choice.document)])
+    return Several([lines, notes])
 
 
 def uuid_of(text: str) -> UUID | None:
@@ -83,10 +84,9 @@ def uuid_of(text: str) -> UUID | None:
         return None
 
 
-def trips_of(notes: QuerySet[Note], lines: QuerySet[DocumentLine] | None = None) -> Q:
-    """Trips of which something is kept: these notes (and lines), agents' own texts, or summaries."""
+def trips_of(notes: QuerySet[Note], lines: QuerySet[DocumentLine]) -> Q:
+    """Trips of which something is kept: these notes and lines, agents' own texts, or summaries."""
     rule = Q(pk__in=notes.exclude(trip=None).order_by().values("trip"))
-    if lines is not None:
-        rule |= Q(pk__in=lines.exclude(trip=None).order_by().values("trip"))
+    rule |= Q(pk__in=lines.exclude(trip=None).order_by().values("trip"))
     rule |= Q(pk__in=Document.objects.exclude(text="").filter(trip__isnull=False).values("trip"))
     return rule | Q(pk__in=Summary.objects.values("trip"))

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlencode
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, F, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from memory.kept import NAMESPACES, STATES, Kept, is_known, kept, lines_of, notes_of
-from memory.kept_list import Filter, Several, rows_for
+from memory.kept_list import WORKING, Filter, Several, rows_for
 from memory.kept_subjects import SUBJECTS, subject_of
 from memory.models import DocumentLine, Note
-from memory.models.notes import AuthorKind
 from trips.models import Trip
 
 #: How many lines of one group, and how many trips, the page shows before "all of them" is followed.
@@ -52,21 +52,21 @@ class Overview:
 
     @property
     def empty(self) -> bool:
-        return not (self.proposed.count or self.subjects or self.trips)
+        return not (self.proposed.count or self.subjects or self.trips or self.working)
 
 
 def overview(owner) -> Overview:
     """Everything kept about `owner`, the first lines of each group."""
     notes, lines = notes_of(owner), lines_of(owner)
-    working = Q(status="active", author=AuthorKind.AGENT, quote="", pinned=False, member=None) & ~Q(trip=None)
-    standing = notes.filter(status="active").exclude(working)
+    active = notes.filter(status__in=STATES["standing"])
+    standing = active.exclude(WORKING)
     return Overview(
         proposed=waiting(owner, Filter()),
         subjects=_subjects(lines, standing),
         trips=_trips(owner, standing),
         forgotten=_group("Forgotten", [lines, notes], "forgotten", query="state=forgotten"),
         old=sum(rows.filter(status__in=STATES["old"]).count() for rows in (notes, lines)),
-        working=notes.filter(working).count(),
+        working=active.filter(WORKING).count(),
     )
 
 
@@ -94,7 +94,7 @@ def _subjects(lines: QuerySet[DocumentLine], standing: QuerySet[Note]) -> list[G
         told[name] = replace(group, lines=rest, count=group.count - len(group.lines) + len(rest))
     groups = [*told.values()]
     groups[2:2] = [Group(title, found, len(found)) for title, found in worded.items()]
-    about = _group("On every trip", [standing.filter(trip=None)], query="trip=none&document=none")
+    about = _group("On every trip", [standing.filter(trip=None)], query="trip=none&document=told")
     return [group for group in (*groups, about) if group.count]
 
 
@@ -114,13 +114,17 @@ def _trips(owner, standing: QuerySet[Note]) -> list[OfTrip]:
     """The trips of which something is kept, changed last first."""
     if not is_known(owner):
         return []
-    told = standing.exclude(trip=None)
-    trips = Trip.objects.owned_by(owner).filter(pk__in=told.order_by().values("trip"))
+    told = standing.exclude(trip=None).order_by()
+    trips = Trip.objects.owned_by(owner).filter(pk__in=told.values("trip"))
     trips = list(trips.order_by("-updated")[:TRIPS_SHOWN])
+    told = told.filter(trip__in=trips)
+    counts = dict(told.values_list("trip").annotate(Count("pk")))
+    place = Window(RowNumber(), partition_by=F("trip"), order_by=[F("pinned").desc(), F("pk").desc()])
+    first = told.annotate(place=place).filter(place__lte=SHOWN).values_list("pk", flat=True)
     said: dict[int, list[Kept]] = {trip.pk: [] for trip in trips}
-    for one in kept(told.filter(trip__in=trips).order_by("-pinned", "-pk")[: TRIPS_SHOWN * SHOWN]):
+    for one in kept(told.filter(pk__in=list(first)).order_by("-pinned", "-pk")):
         said[one.row.trip_id].append(one)
     return [
-        OfTrip(trip, Group(trip.name, said[trip.pk][:SHOWN], len(said[trip.pk]), f"trip={trip.uuid}"))
+        OfTrip(trip, Group(trip.name, said[trip.pk], counts[trip.pk], f"trip={trip.uuid}&document=told"))
         for trip in trips
     ]

@@ -78,11 +78,9 @@ def forget_all(request: HttpRequest) -> HttpResponse:
 def _choice(request: HttpRequest) -> Filter:
     """What is asked for; a word that means nothing here is as if it had not been said."""
     state, document = request.GET.get("state", ""), request.GET.get("document", "")
-    agent = request.GET.get("agent", "")[:20]
     return Filter(
         trip=request.GET.get("trip", "")[:40],
-        agent=agent if agent.isprintable() else "",  # PostgreSQL takes no NUL in a text
-        document=document if document in (*kept.NAMESPACES, kept_list.NOTES_ALONE) else "",
+        document=document if document in (*kept.NAMESPACES, *kept_list.NOTES) else "",
         state=state if state in kept.STATES else "standing",
     )
 

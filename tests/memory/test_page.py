@@ -13,7 +13,7 @@ from memory import notes
 from memory.models import Document, DocumentLine, Note, NoteUse
 from memory.text import TRAVELLERS_WORDS, digest
 from tests.access.matrix import TOKENS
-from trips.models import Member, Message, Traveller
+from trips.models import Member, Message, Traveller, Trip
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -128,11 +128,32 @@ def test_a_long_list_is_cut_and_leads_to_all_of_it(owner, traveller, told_trip) 
     page = read(owner)
     assert page.count('class="kept"') == 8
     assert "All 60" in page and "60 working notes" in page
-    some = read(owner, f"?trip={told_trip.uuid}&agent=research")
+    assert "Nothing yet" not in page and "Forget all of it" in page
+    some = read(owner, f"?trip={told_trip.uuid}&document=working")
     assert some.count('class="kept"') == 50 and "Page 1 of 2" in some
-    assert read(owner, f"?trip={told_trip.uuid}&agent=research&page=2").count('class="kept"') == 10
-    assert read(owner, "?agent=planner").count('class="kept"') == 0
+    assert read(owner, f"?trip={told_trip.uuid}&document=working&page=2").count('class="kept"') == 10
     assert "Nothing of that kind." in read(owner, "?trip=not-a-trip")
+
+
+def test_working_notes_alone_are_something_and_are_all_that_their_link_lists(owner, told_trip, note) -> None:
+    research(told_trip, "Fact of Boston.")
+    listed = read(owner, "?document=working")
+    assert "1 working note<" in read(owner)
+    assert "Fact of Boston." in listed and note.text not in listed and "1 line<" in listed
+    note.delete()
+    page = read(owner)
+    assert "Nothing yet" not in page and "this is all we know" not in page
+    assert "All of it as one list" in page and "Forget all of it" in page
+
+
+def test_every_trip_shows_its_own_lines_and_counts_all_of_them(owner, traveller, told_trip) -> None:
+    other = Trip.objects.create(title="Lisbon")
+    other.members.create(traveller=traveller, name="Ada", role="owner")
+    for trip, words in [(other, "Lisbon wish"), *[(told_trip, f"Boston wish {one}") for one in range(100)]]:
+        notes.write(owner=traveller, trip=trip, author="traveller", text=words)
+    page = read(owner)
+    assert "Lisbon wish" in page and "All 100<" in page and page.count("Boston wish") >= 8
+    assert "100 lines" in read(owner, f"?trip={told_trip.uuid}&document=told")
 
 
 def test_it_asks_the_database_as_often_for_many_as_for_few(
@@ -157,7 +178,7 @@ def test_filters_find_documents_and_states(owner, traveller, note, proposal) -> 
     about = read(owner, "?trip=none")
     assert note.text not in about and "You were in Rome." in about
     notes.write(owner=traveller, author="traveller", text="Sleeps long.", quote="Sleeps long.")
-    alone = read(owner, "?trip=none&document=none")
+    alone = read(owner, "?trip=none&document=told")
     assert "You sleep long." in alone and "You were in Rome." not in alone
     assert "Nothing of that kind." in read(owner, "?trip=not-a-trip")
 
@@ -340,7 +361,7 @@ def test_a_member_of_the_trip_sees_nothing_of_its_owners_memory(owner, note, tol
     Member.objects.create(trip=told_trip, traveller=editor, role="editor")
     client = Client()
     client.force_login(editor)
-    for query in ("", f"?trip={told_trip.uuid}", "?q=quiet+rooms", "?state=old", "?agent=research"):
+    for query in ("", f"?trip={told_trip.uuid}", "?q=quiet+rooms", "?state=old", "?document=working"):
         assert note.text not in read(client, query)
     missing = client.post(reverse("remembered_note", args=[999999]), {"deed": "pin"})
     theirs = press(client, note, "pin", htmx=False)

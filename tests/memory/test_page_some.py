@@ -33,20 +33,13 @@ def research(trip: Trip, text: str, **more) -> Note:
 @pytest.mark.parametrize(
     "query",
     [
-        *(f"?{name}=%00" for name in ("agent", "q", "trip", "document", "state", "page")),
-        "?agent=rese%00arch", "?q=zebra%00crossing", "?page=99999999999999999999", "?trip=" + "9" * 60,
+        *(f"?{name}=%00" for name in ("q", "trip", "document", "state", "page")),
+        "?q=zebra%00crossing", "?page=99999999999999999999", "?trip=" + "9" * 60,
     ],
 )  # fmt: skip
 def test_no_address_is_too_odd(owner, told_trip, query) -> None:
     research(told_trip, "Likes zebra crossings.")
     read(owner, query)
-
-
-def test_what_can_be_no_agents_name_is_as_if_it_had_not_been_said(owner, told_trip) -> None:
-    research(told_trip, "Likes zebra crossings.")
-    assert "You like zebra crossings." in read(owner, "?agent=%00&page=1")
-    assert "You like zebra crossings." in read(owner, "?agent=research")
-    assert "You like zebra crossings." not in read(owner, "?agent=planner")
 
 
 # --- A trip's page -----------------------------------------------------------------------------
