@@ -35,6 +35,7 @@ class HistoryLine:
     new: str
     may_undo: bool
     follows: tuple[str, ...] = ()  # what changed with it: the length of the trip with its last day
+    earlier: tuple[FactChange, ...] = ()  # what the same message had said of it before, the newest first
 
     @property
     def by(self) -> str:
@@ -75,7 +76,8 @@ def history_of(trip: Trip) -> list[HistoryLine]:
     for rows in _made_together(changes):
         line = _line(rows, rows[0].seq in undoable)
         if lines and _goes_on(lines[-1], line):
-            line = replace(line, old=lines.pop().old)
+            before = lines.pop()
+            line = replace(line, old=before.old, earlier=(before.change, *before.earlier))
         lines.append(line)
     return lines[::-1]
 
@@ -83,7 +85,8 @@ def history_of(trip: Trip) -> list[HistoryLine]:
 def _goes_on(before: HistoryLine, line: HistoryLine) -> bool:
     """Is it the same fact, told more exactly by the same message?"""
     one, other = before.change, line.change
-    told = other.message_id is not None and "undo" not in (one.op, other.op)
+    alone = before.may_undo or {"undo", fact_log.WITH_THE_PLAN} & {one.op, other.op}
+    told = other.message_id is not None and not alone
     return told and (one.message_id, before.label, before.new) == (other.message_id, line.label, line.old)
 
 
@@ -138,13 +141,13 @@ def undoable_changes(changes: Iterable[FactChange]) -> set[int]:
 
 @transaction.atomic
 def undo(trip: Trip, change: FactChange) -> None:
-    """Undo the newest change of a fact. Raises NotTheNewest."""
+    """Undo the newest change of a fact, with what the history tells as one with it. Raises NotTheNewest."""
     fact_log.locked(trip)
-    root = _root_of(change)
-    rows = [row for row in trip.fact_changes.all() if _root_of(row) == root]
-    if change.seq not in undoable_changes(rows):
+    line = next((line for line in history_of(trip) if line.change == change), None)
+    if line is None or not line.may_undo:
         raise NotTheNewest
-    fact_log.undo_change(trip, change)
+    for one in (change, *line.earlier):
+        fact_log.undo_change(trip, one)
 
 
 def spoken(path: str, value: object) -> str:

@@ -22,7 +22,7 @@ from trips.undoing import FactStep
 from trips.wording import day_in_words, money_in_words
 
 NOTHING = "Nothing was changed since this plan was chosen, so there is nothing to undo."
-HISTORY = "“Where the facts come from” shows what was said when."
+HISTORY = "“What you told us” shows what was said when."
 #: Arguments of /undo: it was not meant; a change, whatever was noted since; the plan's last change.
 NOT_MEANT, CHANGE, PLAN = "not meant", "change", "plan"
 #: So many messages back "that was not meant" is about; what is older is named first.
@@ -93,7 +93,7 @@ async def _undo(thinking: Thinking, argument: str) -> Outcome:
 
 def _back_from(last: _Last) -> Outcome:
     if last.is_step:
-        return _said(f"Undone. {_what(last)} “Where the facts come from” shows it.", UndoesFacts(last.step))
+        return _said(f"Undone. {_what(last)} “What you told us” shows it.", UndoesFacts(last.step))
     return way_back(last.version)
 
 

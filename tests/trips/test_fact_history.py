@@ -90,6 +90,19 @@ def test_it_undoes_the_newest_change_of_a_fact_and_then_the_one_before(trip) -> 
     assert undoable(trip) == {pace}
 
 
+def test_what_one_message_said_of_a_fact_is_told_and_undone_as_one(told_trip) -> None:
+    message = told_trip.messages.get(position=1)
+    before = told_trip.facts.interests
+    for wish in ("food", "history"):
+        made = [Change(path="interests", op="add", value=wish)]
+        fact_log.change_facts(told_trip, made, by=FactChange.By.TRAVELLER, message=message, today=TODAY)
+    (line,) = [one for one in fact_history.history_of(told_trip) if one.may_undo and one.label == "Interests"]
+    assert line.new == "food, history"
+    undo(told_trip, line.change.seq)
+    assert told_trip.facts.interests == before
+    assert not {line.change.seq, *(one.seq for one in line.earlier)} & undoable(told_trip)
+
+
 def test_it_refuses_to_undo_what_something_newer_stands_on(trip) -> None:
     food, history = change(trip, ("add", "interests", "food"), ("add", "interests", "history"))
     with pytest.raises(fact_history.NotTheNewest):

@@ -49,7 +49,8 @@ def test_a_changed_fact_goes_back(planned: Trip, words: str) -> None:
     assert planned.facts != before
     turn = said(planned, words)
     assert turn.result["command"] == "undo" and planned.facts == before, words_of(turn)
-    assert "Undone" in words_of(turn) and "Back it goes" not in words_of(turn)
+    assert "Undone" in words_of(turn) and "“What you told us” shows it." in words_of(turn)
+    assert "Back it goes" not in words_of(turn)
     assert planned.plan.number == 1
 
 
