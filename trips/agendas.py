@@ -19,7 +19,7 @@ from trips.schemas import Plan
 
 def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> Agenda | None:
     """Two days from where they are, or from the day with the index `first`; `days` None = all of the plan.
-    None for a trip without a plan."""
+    A trip that is over begins at its first. None for a trip without a plan."""
     if trip.plan is None:
         return None
     plan = trip.plan.plan
@@ -36,6 +36,8 @@ def agenda_of(trip: Trip, *, first: int | None = None, days: int | None = 2) -> 
         first=first,
         online=online(plan),
     )
+    if plan.days and not found.days:
+        return agenda_of(trip, first=0)
     dry = [place.place_id for day in found.days for rain in day.rain for place in rain.places]
     named = credits_of(sources_of(dry, gazetteer))
     return replace(found, credits=tuple(dict.fromkeys((*credits_of_plan(plan, gazetteer), *named))))

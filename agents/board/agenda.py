@@ -18,8 +18,6 @@ def agenda_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     days = trip.plan.plan.days
     asked = read_day(query.get("day", ""), [day.date for day in days], today_there(trip))
     shown = agenda_of(trip, first=asked.index)
-    if not shown.days and days:  # over: from its first day
-        shown = agenda_of(trip, first=0)
     return {
         "agenda": shown,
         "days": days,

@@ -89,6 +89,10 @@ def test_a_trip_that_is_over_says_so_and_still_shows_a_day(owner, kyoto) -> None
     with at("2028-02-01T12:00"):
         assert "This trip ended on Sunday 21 November." in board(owner, kyoto)
         assert "Saturday 20 November 2027" in board(owner, kyoto, day="day 2")
+        printed = text_of(owner.get(address("print_agenda", kyoto)))
+        raw = owner.get(address("board", kyoto), {"view": "agenda"}, **HTMX).content.decode()
+    assert "Friday 19 November 2027" in printed and "Saturday 20 November 2027" in printed
+    assert '<p class="ag-links"></p>' not in raw
 
 
 def test_a_viewer_reads_it_and_is_offered_nothing(kyoto) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -17,8 +20,11 @@ from agents.models import ModelCall
 from tests.pages.reading import HTMX
 from tests.scripted_mind import Fail, Say, ScriptedMind
 from trips import limits
+from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Traveller, Trip
+from trips.reading.itinerary import checked
 from trips.reading.itinerary.forms import MOST_BYTES
+from trips.reading.itinerary.mended import Mended
 
 pytestmark = pytest.mark.django_db
 PLANS = Path(__file__).resolve().parents[1] / "trips" / "reading" / "itineraries"
@@ -51,6 +57,17 @@ def test_beside_what_does_not_hold_stands_the_plan_mended(client):
     copied = answer.partition("<pre>")[2].partition("</pre>")[0]
     assert " Carmo Convent" in copied and "still" not in posted(client, copied, **HTMX)
     assert "2 things do not hold" not in posted(client, copied, **HTMX)
+
+
+def test_what_nobody_knows_how_to_mend_has_no_row_beside_it():
+    text = "Lisbon\nSat 10 April 2027: 9:00 land LIS, 10:00 Jerónimos"
+    result = checked(text, default_gazetteer(), dt.date(2026, 11, 27))
+    said = result.days[0].lines[1].said
+    for repair, rows in ((said[0].repair, 1), ("", 0)):
+        said[:] = [replace(said[0], repair=repair)]
+        told = {"result": result, "mended": Mended(result, result)}
+        answer = render_to_string("agents/_checked.html", told)
+        assert "1 thing does not hold" in answer and answer.count('<div class="now">') == rows
 
 
 def test_htmx_gets_the_verdict_alone(client):

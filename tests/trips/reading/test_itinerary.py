@@ -11,7 +11,7 @@ import pytest
 
 from tests.trips.reading.itineraries import scorer
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.reading.itinerary import NotRead, checked, judged, read, wants_check
+from trips.reading.itinerary import NotRead, checked, judged, read, verdict_of, wants_check
 from trips.reading.itinerary.forms import MOST_BYTES, form_of, rows_of
 from trips.reading.itinerary.values import WrittenItinerary
 from trips.schemas import Plan, TripFacts
@@ -217,3 +217,14 @@ def test_the_way_from_the_airport_and_the_time_to_leave_it_count(hour: str, hold
     text = f"Lisbon\nSat 10 April 2027: 9:00 land LIS, {hour} Jerónimos, 13:00 lunch at Time Out Market"
     said = [one.message for _check, one in checked(text, default_gazetteer(), dt.date(2026, 11, 27)).findings]
     assert said == ([] if holds else ["Taxi to Jerónimos Monastery needs 40 minutes, the plan gives it 30."])
+
+
+def test_what_is_found_on_the_last_way_of_a_day_is_said_of_that_day() -> None:
+    text = "Lisbon\nSat 10 April 2027: 9:00 land LIS, 10:00 Jerónimos\nSun 11 April 2027: 10:00 Gulbenkian"
+    written = checked(text, default_gazetteer(), TODAY).read
+    written.plan.days[0].items.pop()
+    saturday, sunday = verdict_of(written, default_gazetteer()).days
+    assert [one.message for one in saturday.said] == [
+        "Taxi to Jerónimos Monastery needs 40 minutes, the plan gives it 30."
+    ]
+    assert not sunday.said and not any(line.said for line in sunday.lines)

@@ -54,6 +54,10 @@ class Line:
     state: State
     said: list[Finding]
 
+    @property
+    def repairs(self) -> list[str]:
+        return [one.repair for one in self.said if one.repair]
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedDay:
@@ -170,6 +174,7 @@ def verdict_of(read: Read, gazetteer: Gazetteer) -> Checked:
     told: set[str] = set()  # items of which something was found: nothing more is said
     items = {item.uid: item for item in read.plan.items()}
     order = [*items]
+    day_of = {item.uid: day.date for day in read.plan.days for item in day.items}
     for report in reports_of(read.plan, read.facts, gazetteer, told=read.told) if read.plan.days else ():
         of_it = [one for one in report.failures if one.severity != "info"]
         of_it = [one for one in of_it if not one.items or not told.issuperset(one.items)]
@@ -187,7 +192,8 @@ def verdict_of(read: Read, gazetteer: Gazetteer) -> Checked:
     said: dict[object, list[Finding]] = defaultdict(list)
     for _id, one in result.findings:
         behind = order[order.index(one.items[-1]) :] if one.items else ()
-        said[next((uid for uid in behind if not _of_ours(items[uid])), one.date)].append(one)
+        theirs = (uid for uid in behind if day_of[uid] == day_of[behind[0]] and not _of_ours(items[uid]))
+        said[next(theirs, day_of[behind[0]] if behind else one.date)].append(one)
     for day in read.plan.days:
         shown = [item for item in day.items if not _of_ours(item)]
         lines = [
