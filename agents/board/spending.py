@@ -69,9 +69,16 @@ def _rows(account: Account) -> Iterator[tuple[str, str, Decimal]]:
     if account.phase == "during" and account.planned_so_far is not None:
         yield "Planned so far", "", account.planned_so_far
     if account.reserved and account.phase != "after":
-        yield "Booked, not noted as spent", listed(one.what for one in account.reserved), account.booked
+        yield "Booked, not noted as spent", _beside_booked(account), account.booked
     if account.phase == "during" and account.count and account.planned and account.expected is not None:
         yield "The trip comes to", "if the rest goes as planned", account.expected
+
+
+def _beside_booked(account: Account) -> str:
+    """What is in the sum, and what is left out of it."""
+    known = listed(one.what for one in account.reserved if one.value is not None)
+    unknown = listed(one.what for one in account.reserved if one.value is None)
+    return "; ".join(filter(None, (known, unknown and f"without a known rate left out: {unknown}")))
 
 
 def _beside_plan(account: Account) -> str:

@@ -13,7 +13,7 @@ from django.test import Client
 from config import clock
 from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of, signed_in
-from tests.trips.travelling import with_plan
+from tests.trips.travelling import booked, with_plan
 from trips import changing, spending
 from trips.models import Expense
 from trips.schemas import Budget
@@ -60,6 +60,13 @@ def test_a_plan_without_expenses_shows_what_is_planned_and_how_to_begin(owner, k
     assert page.count("As planned.") == page.count('<figure class="sp-chart"') == 2
     assert ">Spent</th>" not in page and '<rect class="sp-spent"' not in page
     assert "¥200,000" in page and "a day for 2 days, today included" in page
+
+
+def test_a_booking_without_a_known_rate_is_named_as_left_out(owner, kyoto) -> None:
+    booked(kyoto, price=9000, currency="JPY")
+    booked(kyoto, title="A ferry", price=50, currency="XTS", start=dt.datetime(2027, 11, 20, 16))
+    page = board(owner, kyoto)
+    assert "<small>A tea ceremony; without a known rate left out: A ferry</small></dt><dd>¥9,000</dd>" in page
 
 
 def test_it_is_noted_by_form_once(owner, kyoto) -> None:
