@@ -25,6 +25,11 @@ GRADE_IN_WORDS: dict[str, str] = {
 }
 #: Currencies without a smaller unit.
 WHOLE_UNIT_CURRENCIES = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split())
+#: How the names of countries end that English says with "the".
+_WITH_THE = frozenset(
+    "Bahamas Comoros Congo Emirates Gambia Islands Kingdom Maldives Man Netherlands Philippines Republic "
+    "Seychelles States Territories Territory Vatican".split()
+)
 #: More digits than this are no amount of money; say so instead of printing them.
 _LONGEST = 15
 
@@ -83,6 +88,11 @@ def upper_first(text: str) -> str:
 
 def with_article(words: str) -> str:
     return f"an {words}" if words[0] in "aeiou" else f"a {words}"
+
+
+def country_in_words(name: str) -> str:
+    """ "the United States", "Spain"."""
+    return f"the {name.removeprefix('The ')}" if name.rpartition(" ")[2] in _WITH_THE else name
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:

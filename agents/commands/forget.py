@@ -53,7 +53,7 @@ TOO_MANY = (
     "{count} remembered sentences fit, among them {some} Nothing is forgotten yet: be more exact, or pick "
     "them on the page."
 )
-FACTS_STAY = "What the facts of this trip say stays in force until you change it there."
+FACTS_STAY = "What the facts of this trip say stays in force until you change that."
 
 Row = Note | DocumentLine
 

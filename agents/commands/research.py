@@ -33,7 +33,7 @@ from trips.catalogue.gazetteer import City, Country
 from trips.finding import FoundRow, facts_key_of, fresh_cities, known_of, name_of, same_thing
 from trips.models import Trip
 from trips.reading.routing.requests import asks_what_there_is
-from trips.wording import listed
+from trips.wording import country_in_words, listed
 
 if TYPE_CHECKING:
     from agents.thinking import Thinking
@@ -139,7 +139,7 @@ def _told(view: TripView, city: str) -> str:
 
 
 def _placed(city: City) -> str:
-    return f"{city.name} in {city.country_name}"
+    return f"{city.name} in {country_in_words(city.country_name)}"
 
 
 def missing(view: TripView, argument: str) -> str:
@@ -164,8 +164,8 @@ def _elsewhere(city: City, cities: Sequence[City], said: str) -> str:
         return ""
     there = listed([one.name for one in cities])
     return (
-        f"The {city.name} I know is in {city.country_name}, and no city of this trip, which has {there}. "
-        f"If you mean it, write /research {city.name}, {city.country_name}."
+        f"The {city.name} I know is in {country_in_words(city.country_name)}, and no city of this trip, "
+        f"which has {there}. If you mean it, write /research {city.name}, {city.country_name}."
     )
 
 

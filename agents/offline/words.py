@@ -138,7 +138,7 @@ def presenting(options: Sequence[Plan], written: int, suits: tuple[int, str] = (
         if written > 1:
             lead = "One plan came through the checks; the others did not, and I say why:"
     told = zip(options, distinctions(options), strict=True)
-    lines = [f"- **{plan.title}**: {in_words(plan, own)}." for plan, own in told]
+    lines = [f"- **{plan.title}**: {in_words(plan, own).rstrip('.')}." for plan, own in told]
     best, why = suits
     advice = ["", f"I would take **{options[best].title}**: {why[0].lower()}{why[1:]}."] if why else []
     return "\n".join([lead, "", *lines, *advice])

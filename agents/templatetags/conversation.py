@@ -12,7 +12,6 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from agents.turn_view import RailRow, TurnView, subject_of
-from trips.facts import PATHS
 from trips.models import Question
 from trips.wording import listed
 
@@ -69,23 +68,6 @@ def who_worked(rows: list[RailRow]) -> str:
 def nth(rows: list, index: int):
     """The entry at a position, from 0."""
     return rows[index]
-
-
-@register.filter
-def before_colon(sentence: str) -> str:
-    """ "Freedom Trail: a red line …" as "Freedom Trail"; a short sentence stays whole."""
-    name, _, rest = sentence.partition(": ")
-    return name if rest and len(sentence) > 60 else sentence
-
-
-#: The fact's form that answers a question of this topic.
-_FORMS = {"dates": "dates.start", "party": "party.adults", "budget": "budget.amount"}
-
-
-@register.filter
-def fact_path(topic: str) -> str:
-    """The path whose form answers the topic; "" when only words can."""
-    return _FORMS.get(topic, topic if topic in PATHS and "." not in topic else "")
 
 
 #: A tag of rendered words, which is left alone.

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from trips.catalogue.country_facts import AS_OF, SOURCE, country_facts
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.schemas import Grade
-from trips.wording import day_in_words, listed, rate_in_words
+from trips.wording import country_in_words, day_in_words, listed, rate_in_words
 
 GEONAMES = "GeoNames"
 #: °C of a usual low or high up to which one needs it; mm of rain in a month from which it rains often.
@@ -149,9 +149,10 @@ def _entry(city: City, home: City | None) -> Iterator[CityFact]:
         return
     facts = country_facts().get(city.country)
     url = facts.entry_url if facts else ""
-    where = "on the official page" if url else f"with an embassy of {city.country_name}"
+    country = country_in_words(city.country_name)
+    where = "on the official page" if url else f"with an embassy of {country}"
     sentence = (
-        f"Check {where}, for your own passport: whether {city.country_name} asks for a visa or a "
+        f"Check {where}, for your own passport: whether {country} asks for a visa or a "
         "registration before you travel, how long the passport has to be valid, and proof of onward travel."
     )
     yield _common("entry", sentence, url)

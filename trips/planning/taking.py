@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.planning.agenda_values import Take
 from trips.schemas import Item, Leg, Place, Stay, TripFacts, Visit, walking_km
-from trips.wording import listed
+from trips.wording import country_in_words, listed
 
 #: Rows of these tags ask for covered shoulders and knees.
 _MODEST = frozenset({"religion", "temple", "mosque", "church", "shrine"})
@@ -55,8 +55,8 @@ def _documents(items: Sequence[Item], gazetteer: Gazetteer) -> list[Take]:
     ]
     crossing = [leg for leg in journeys if _crosses_a_border(leg, gazetteer)]
     if crossing:
-        towns = _ends(crossing[0], gazetteer)
-        return [Take("Passports", f"From {towns[0].country_name} to {towns[1].country_name}.")]
+        here, there = (country_in_words(town.country_name) for town in _ends(crossing[0], gazetteer))
+        return [Take("Passports", f"From {here} to {there}.")]
     if any(leg.mode == "flight" for leg in journeys):
         return [Take("Identity cards or passports", "You fly.")]
     return []

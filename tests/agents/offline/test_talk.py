@@ -7,12 +7,14 @@ import datetime as dt
 import pytest
 
 from agents.llm.offline import OfflineMind
+from agents.offline.words import presenting
 from tests.agents.planned import paris_offered
 from tests.agents.talking import say
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Option, Traveller, Trip
 from trips.reading import understand
 from trips.reading.routing.answers import added_to_a_choice, talk_in
+from trips.schemas import Plan
 from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -289,3 +291,8 @@ def test_beside_another_language_english_is_read(db) -> None:
     told = words_of(said(trip, "We go to Lisbon, 2 adults. Wir hätten gern ein ruhiges Zimmer."))
     assert trip.facts.party.adults == 2 and [one.name for one in trip.facts.destinations] == ["Lisbon"]
     assert "nur Englisch" in told
+
+
+def test_a_sentence_about_an_option_ends_once() -> None:
+    plan = Plan(title="Two days", currency="USD", adults=2, days=[], total="1", for_whom="For two.")
+    assert "- **Two days**: For two.\n" in f"{presenting([plan], 1)}\n"

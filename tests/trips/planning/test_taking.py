@@ -51,7 +51,9 @@ def test_an_ordinary_day_needs_nothing() -> None:
 
 
 def test_a_border_asks_for_passports_and_a_flight_for_an_identity_card() -> None:
-    assert taken(leg("train", BOSTON, LONDON)) == {"Passports": "From United States to United Kingdom."}
+    assert taken(leg("train", BOSTON, LONDON)) == {
+        "Passports": "From the United States to the United Kingdom."
+    }
     assert taken(leg("flight", BOSTON, NEW_YORK)) == {"Identity cards or passports": "You fly."}
     assert taken(leg("train", BOSTON, NEW_YORK)) == {}
 
