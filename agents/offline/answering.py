@@ -89,7 +89,7 @@ class Answering:
             return errand
         if told := self._of_bookings():
             return self._with(Respond(mode="ANSWER"), told, step=words.next_step(view))
-        named = choices.option_named(view.message, view.choosable)
+        named = choices.option_named(view.message, view.options)  # not one kept beside a chosen plan
         if named or (
             read.intent == "select" and view.choosable and not phrases.only_asks(read, view.message)
         ):
