@@ -13,6 +13,7 @@ from trips.reading.facts.tastes import is_told, things
 from trips.schemas import Mode
 
 _MODES = frozenset(get_args(Mode))
+_BY_LAND = ("train", "coach")
 _ONLY = frozenset("only please preferred pref all both everywhere instead between rather".split())
 _RENTED = frozenset("rent rental hire renting hiring".split())
 #: "No cars without seatbelts" bans no car.
@@ -83,13 +84,13 @@ def _rides(message: Message) -> Iterator[Found]:
 
 
 def _no_others(message: Message, rides: list[Span]) -> Iterator[Found]:
-    """ "Bus or train only" bans planes and cars."""
+    """ "Bus or train only" bans planes and cars, "trains only" coaches too."""
     for ride in rides:
         only = {message.word(ride.j), message.word(ride.i - 1), message.word(ride.i - 2)} & {"only", "purely"}
         clause = message.clause(ride.i)
         if ride.value in ("train", "coach", "ferry", "transit") and only and is_told(clause):
-            kept = {one.value for one in rides}
-            for mode in ("flight", "car"):
+            kept = {one.value for one in rides if not message.clause(one.i).denies(one)}
+            for mode in ("flight", "car", *(_BY_LAND if kept <= set(_BY_LAND) else ())):
                 if mode not in kept and not clause.denies(ride):
                     yield Found("transport_bans", mode, ride.i, min(ride.j + 1, len(message.tokens)), "add")
 

@@ -55,7 +55,10 @@ def test_needs(text: str, needs: list[str]) -> None:
             "by train and bus only",
             ["travel_by train", "travel_by bus", "transport_bans flight", "transport_bans car"],
         ),
-        ("train only, nan won't fly", ["travel_by train", "transport_bans flight", "transport_bans car"]),
+        (
+            "train only, nan won't fly",
+            ["travel_by train", "transport_bans flight", "transport_bans car", "transport_bans coach"],
+        ),
         ("a night train both ways", ["travel_by night train"]),
         (
             "Rome, train from Lyon. Ferry not plane",
