@@ -99,7 +99,7 @@ def test_the_note_goes_and_the_fact_of_the_trip_stays(trip) -> None:
     told = said(trip, "please forget the peanut allergy")
     note.refresh_from_db()
     assert note.status == Note.Status.FORGOTTEN and trip.facts.dietary == ["allergy: peanuts"]
-    assert "Forgotten" in told and "change it there" in told
+    assert "Forgotten" in told and "change that" in told
 
 
 @pytest.mark.parametrize(
