@@ -131,6 +131,15 @@ def test_a_drive_between_towns_is_a_journey():
     assert not is_local(far)
 
 
+def test_the_rest_of_a_night_is_no_free_time_and_a_ride_home_after_midnight_no_arrival():
+    tuesday = MONDAY + dt.timedelta(days=1)
+    late = visit("v1", 0, start=at(0, 40, date=tuesday), end=at(1, date=tuesday))
+    ten = visit("v2", 10, start=at(10, date=tuesday), end=at(11, date=tuesday))
+    home = walk("w1", 23).model_copy(update={"end": at(0, 20, date=tuesday)})
+    _one, two = shown(plan([home], [late, ten]))
+    assert [entry.uid for entry in two.entries] == ["v1", "v2"]
+
+
 def test_the_end_of_a_journey_over_night_is_a_line_of_its_day():
     tuesday = MONDAY + dt.timedelta(days=1)
     flight = train("f1", 18).model_copy(update={"end": at(8, date=tuesday)})

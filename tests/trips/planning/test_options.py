@@ -68,11 +68,22 @@ def test_the_one_with_most_of_what_they_like_is_recommended():
     none = variant(plans[best])
     for day in none.days:
         day.items = [item for item in day.items if not isinstance(item, Visit)]
+    seen = len(visits_of(plans[best]))
     assert recommended([none, plans[best]], facts, gazetteer())[0] == 1
-    assert why
+    assert why.startswith("Most of what you like, ") and why.endswith(f" of {seen} visits")
     free = BOSTON.model_copy(update={"interests": []})
     best, why = recommended(plans, free, gazetteer())
-    assert plans[best].label == "balanced" and why
+    assert (plans[best].label, why) == ("balanced", "Between the others in price")
+
+
+def test_of_equals_the_one_of_the_level_and_pace_that_were_asked_is_recommended():
+    plan = first_option(BOSTON)
+    cheap = variant(plan, level="low", total=plan.total - 100)
+    asked = BOSTON.model_copy(update={"budget": BOSTON.budget.model_copy(update={"level": plan.level})})
+    assert recommended([cheap, plan], asked, gazetteer())[0] == 1
+    hurried = variant(plan, pace="packed", total=plan.total - 100)
+    calm = BOSTON.model_copy(update={"pace": plan.pace})
+    assert recommended([hurried, plan], calm, gazetteer())[0] == 1
 
 
 def test_equal_totals_have_no_cheapest():
