@@ -3,7 +3,7 @@
     python -m tests.audit [markup] [lighthouse] [--only WORD]
 
 Every page in every state goes through the Nu Html Checker (goal: no error); front, sign-in, workspace and
-plan through Lighthouse on a phone and on a desk (goal: 95 in all four categories). Ends with 1 when a goal
+plan through Lighthouse on a phone and on a desk (goal: 98 in all four categories). Ends with 1 when a goal
 is missed. A tool that is missing is said, and its part is skipped (under CI=true that is a miss too).
 """
 
@@ -28,7 +28,7 @@ from tests.audit.tools import (
 )
 from tests.throwaway import throwaway_project
 
-GOAL = 95
+GOAL = 98
 #: What Lighthouse looks at, by page name.
 MEASURED = ("front", "sign in", "workspace: options", "workspace: plan")
 PARTS = ("markup", "lighthouse")

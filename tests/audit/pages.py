@@ -17,6 +17,7 @@ from trips.starting import start_trip
 
 PASSWORD = "a-long-enough-word"
 HOST = {"host": "127.0.0.1"}
+VIEWS = ("agenda", "bookings", "checks", "feedback", "history", "priorities", "research", "spending")
 
 
 @dataclass(frozen=True)
@@ -75,8 +76,7 @@ def pages() -> list[Page]:
         Page("workspace: map tab", f"{at(planned)}?tab=map", known),
         Page("workspace: comparison", f"{at(options)}?tab=trip&view=compare", known),
         Page("workspace: options beside a plan", f"{at(planned)}?tab=trip&view=options", known),
-        Page("workspace: agenda", f"{at(planned)}?tab=trip&view=agenda", known),
-        Page("workspace: bookings", f"{at(planned)}?tab=trip&view=bookings", known),
+        *(Page(f"workspace: {view}", f"{at(planned)}?tab=trip&view={view}", known) for view in VIEWS),
         Page("agenda to print", f"{reverse('print_agenda', args=[planned.uuid])}?days=all", known),
         Page("a booking's form", reverse("new_booking", args=[planned.uuid]), known),
         Page("a fact's form", reverse("edit_fact", args=[planned.uuid, "pace"]), known),
