@@ -39,13 +39,10 @@ test-all: .venv/.dev browser node services
 	$(MAKE) test-postgresql
 
 # What asks a database, on a PostgreSQL of its own: the quick tests, and the slow ones of memory, stories and several
-# processes. Pure code, tables of one case after the other and most pages in a browser ran before; the random journeys
-# are shorter ones (250 steps each on SQLite).
+# processes. The others and most pages in a browser ran before; the random journeys are shorter ones (250 steps each on SQLite).
 test-postgresql: export JOURNEY_STEPS = 60
 test-postgresql: .venv/.dev browser node services
-	$(ON_POSTGRESQL) -m "not browser and not slow" \
-	  --ignore=tests/trips/planning --ignore=tests/trips/catalogue --ignore=tests/trips/reading --ignore=tests/trips/exports --ignore=tests/bench \
-	  --ignore=tests/house --ignore=tests/wire --ignore=tests/hostile --ignore=tests/agents/llm
+	$(ON_POSTGRESQL) -m "database and not browser and not slow"
 	$(ON_POSTGRESQL) -m slow tests/memory tests/story tests/grown tests/kills tests/cuts \
 	  tests/trips/test_any_journey.py tests/agents/llm/test_cost_of_failures.py tests/browser/test_streaming.py \
 	  tests/agents/test_changes.py tests/agents/test_stream_rights.py tests/agents/test_stream_limits.py \

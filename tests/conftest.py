@@ -52,6 +52,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         cases[table] += 1
         if not item.get_closest_marker("quick") and (_in_slow_folder(item) or _one_more(item, cases[table])):
             item.add_marker("slow")
+        if _asks_a_database(item) or "transactional_db" in item.fixturenames:
+            item.add_marker("database")
 
 
 def _in_slow_folder(item: pytest.Item) -> bool:
@@ -61,9 +63,11 @@ def _in_slow_folder(item: pytest.Item) -> bool:
 def _one_more(item: pytest.Item, number: int) -> bool:
     """Is it not the first case of a table, or a hundred generated ones, that asks a database?"""
     generated = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-    return (number > 1 or generated) and bool(
-        item.get_closest_marker("django_db") or "db" in item.fixturenames
-    )
+    return (number > 1 or generated) and _asks_a_database(item)
+
+
+def _asks_a_database(item: pytest.Item) -> bool:
+    return bool(item.get_closest_marker("django_db") or "db" in item.fixturenames)
 
 
 def pytest_collection_finish() -> None:
