@@ -13,7 +13,7 @@ Spot = tuple[float, float]
 UNITS = 1_000_000.0
 EARTH_KM = 40_075.0
 #: A frame is never narrower than this, kilometres.
-NARROWEST_KM = 1.2
+NARROWEST_KM = 0.8
 #: Frames wider than this show coastlines; the outlines are too coarse for a town.
 COAST_FROM_KM = 120.0
 #: Height of a frame by its width: what the page's map can show without large borders.
@@ -78,12 +78,6 @@ class Frame:
     def whole(self) -> bool:
         """Does it show towns and the ways between them, not what is within a town?"""
         return self.coast or self.key == "way"
-
-    @property
-    def flat(self) -> bool:
-        """Do its points lie in a band across?"""
-        _left, _top, width, height = map(float, self.box.split())
-        return height < width * 0.85
 
     def holds(self, spot: Spot) -> bool:
         """Does it lie within?"""

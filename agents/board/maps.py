@@ -172,7 +172,8 @@ def _marks(plan: Plan, day: Day, plane: Plane) -> list[Mark]:
         for item in plan.items()
         if isinstance(item, Stay) and item.position and item.start.date() < day.date <= item.end.date()
     ]
-    legs = [item for item in day.items if isinstance(item, Leg) and not is_local(item)]
+    legs = [item for item in plan.items() if isinstance(item, Leg) and not is_local(item)]
+    legs = [leg for leg in legs if day.date in (leg.start.date(), leg.end.date())]
     ends = [end for leg in legs for end in (leg.origin, leg.destination)]
     marked += [(end.lat, end.lon, end.kind, end.name) for end in ends if end.kind in ("station", "airport")]
     known = {(lat, lon): said for lat, lon, *said in marked if None not in (lat, lon)}

@@ -2,7 +2,7 @@
 const UNITS = 1_000_000; // width of the world, as in trips/map_view.py
 const EARTH_KM = 40_075;
 const NICE = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-const MARK = 3.1; // pixels of the unit that pins and names are drawn in
+const MARK = 3.3; // pixels of the unit that pins and names are drawn in
 
 const files = document.getElementById("maps").dataset;
 const svgOf = (figure) => figure.querySelector(".map-view > svg");
@@ -16,12 +16,15 @@ function degrees(figure, [x, y]) {
 }
 const kilometre = (figure, y) => UNITS / (EARTH_KM * Math.cos((degrees(figure, [0, y])[0] * Math.PI) / 180));
 
-const [TOP, RIGHT, BOTTOM, LEFT] = [26, 60, 40, 28]; // pixels
-const roomOf = (svg) => [Math.max(1, svg.clientWidth - LEFT - RIGHT), Math.max(1, svg.clientHeight - TOP - BOTTOM)];
+// In pixels: the first corner and the sides of what is clear of buttons and scale.
+function roomOf(svg) {
+  const [top, right, bottom, left] = svg.closest(".strip") ? [20, 16, 34, 16] : [22, 60, 34, 24];
+  return [left, top, Math.max(1, svg.clientWidth - left - right), Math.max(1, svg.clientHeight - top - bottom)];
+}
 function fitted(svg, [left, top, width, height]) {
-  const [across, down] = roomOf(svg);
+  const [x, y, across, down] = roomOf(svg);
   const unit = Math.max(width / across, height / down);
-  return [left + width / 2 - unit * (LEFT + across / 2), top + height / 2 - unit * (TOP + down / 2), unit * svg.clientWidth, unit * svg.clientHeight];
+  return [left + width / 2 - unit * (x + across / 2), top + height / 2 - unit * (y + down / 2), unit * svg.clientWidth, unit * svg.clientHeight];
 }
 
 function draw(svg, box) {
@@ -32,12 +35,12 @@ function draw(svg, box) {
   const mark = MARK * unit;
   svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
   svg.querySelector(".labels").setAttribute("font-size", mark);
-  const half = roomOf(svg).map((pixels) => (pixels * unit) / 2);
-  placeMarks(svg, unit, [left + LEFT * unit + half[0], top + TOP * unit + half[1]], half);
+  const [x, y, ...half] = roomOf(svg).map((pixels, index) => (index > 1 ? pixels / 2 : pixels) * unit);
+  placeMarks(svg, unit, [left + x + half[0], top + y + half[1]], half);
   const km = kilometre(svg.closest("figure"), top + height / 2);
   const nice = NICE.findLast((one) => one * km <= width / 3) ?? NICE[0];
   const bar = svg.querySelector(".scale");
-  bar.setAttribute("transform", `translate(${left + 4 * mark} ${top + height - 4 * mark})`);
+  bar.setAttribute("transform", `translate(${left + width - 4 * mark - nice * km} ${top + height - 4 * mark})`);
   bar.querySelector("path").setAttribute("d", `M0 0h${nice * km}`);
   bar.querySelector("text").setAttribute("transform", `scale(${mark})`);
   bar.querySelector("text").textContent = nice < 1 ? `${nice * 1000} m` : `${nice} km`;
@@ -87,7 +90,8 @@ function placeMarks(svg, unit, middle, half) {
 // A name stands at the side, in em, where it is free and fewest lines cross it.
 const SIDES = {
   name: [["right", 1.6, 0.35], ["left", -1.6, 0.35], ["", 0, 2.2], ["", 0, -1.5], ["right", -1.2, 2.2], ["left", 1.2, 2.2]],
-  quarter: [["", 0, 0], ["", 0, -1.6], ["", 0, 1.6], ["right", 0, 0], ["left", 0, 0]],
+  town: [["", 0, 0], ["", 0, -1.6], ["", 0, 1.6], ["right", 0, 0], ["left", 0, 0]],
+  quarter: [["", 0, 0]], // in its place or not at all
 };
 function nameAll(svg) {
   const labels = svg.querySelector(".labels");
@@ -95,11 +99,11 @@ function nameAll(svg) {
   for (const one of svg.querySelectorAll(CROWD)) {
     const [x, y] = one.getAttribute("transform").match(/-?\d[\d.e-]*/g);
     const words = one.querySelector("title").textContent.replace(/^.*?: /, "");
-    labels.insertAdjacentHTML("beforeend", `<text class="name" x="${x}" y="${y}"/>`);
-    labels.lastChild.textContent = words;
+    labels.insertAdjacentHTML("afterbegin", `<text class="name" x="${x}" y="${y}"/>`);
+    labels.firstChild.textContent = words;
   }
   const edge = svg.getBoundingClientRect();
-  const taken = [...svg.parentElement.querySelectorAll(":is(.pin, .mark) rect, .scale, button")].map((one) => one.getBoundingClientRect());
+  let taken = [...svg.parentElement.querySelectorAll(":is(.pin, .mark) rect, .scale, button")].map((one) => one.getBoundingClientRect());
   const matrix = svg.getScreenCTM();
   const lines = [...svg.querySelectorAll(".way")].filter((way) => way.checkVisibility()).flatMap((way) => {
     const long = way.getTotalLength();
@@ -108,23 +112,33 @@ function nameAll(svg) {
   });
   const crossed = (box) => lines.filter(({ x, y }) => x > box.left && x < box.right && y > box.top && y < box.bottom).length;
   const clash = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-  const whole = (box) => box.left > edge.left && box.right < edge.right && box.top > edge.top && box.bottom < edge.bottom;
-  for (const label of labels.querySelectorAll("text")) {
+  const whole = (box) => box.left > edge.left + 4 && box.right < edge.right - 4 && box.top > edge.top && box.bottom < edge.bottom;
+  const place = (label, short) => {
     const stand = ([side, right, down]) => {
       label.dataset.side = side;
       label.setAttribute("dx", `${right}em`);
       label.setAttribute("dy", `${down}em`);
       return label.getBoundingClientRect();
     };
-    const find = () => (SIDES[label.classList] ?? SIDES.quarter).map((at) => ({ at, box: stand(at) })).filter(({ box }) => whole(box) && !taken.some((other) => clash(box, other))).sort((one, other) => crossed(one.box) - crossed(other.box))[0];
+    const find = () => SIDES[label.classList].map((at) => ({ at, box: stand(at) })).filter(({ box }) => whole(box) && !taken.some((other) => clash(box, other))).sort((one, other) => crossed(one.box) - crossed(other.box))[0];
     let best = find();
-    if (!best && label.textContent.length > 24) {
+    if (!best && short && label.textContent.length > 24) {
       label.textContent = `${label.textContent.slice(0, 22).trim()}…`;
       best = find();
     }
     if (best) taken.push(stand(best.at));
     label.setAttribute("visibility", best ? "visible" : "hidden");
+    return best;
+  };
+  // Names first; those that find no room are tried once more, shorter and before the others.
+  const free = [...taken];
+  const names = [...labels.querySelectorAll(".name")];
+  const left = names.filter((label) => !place(label));
+  if (left.length) {
+    taken = free;
+    for (const label of new Set([...left, ...names])) place(label, true);
   }
+  for (const label of labels.querySelectorAll("text:not(.name)")) place(label);
 }
 
 function settle(svg) {
@@ -162,7 +176,7 @@ function showFrame(link, move = show) {
   figure.classList.toggle("coastal", link.hasAttribute("data-coast"));
   figure.classList.toggle("whole", link.hasAttribute("data-whole"));
   const box = link.dataset.box.split(" ").map(Number);
-  move(svg, figure.matches(".strip") ? box : fitted(svg, box));
+  move(svg, fitted(svg, box));
   drawStreets(figure);
 }
 const moves = () => import(files.moves).then((module) => module.begin({ svgOf, boxOf, degrees, kilometre, frameOf, draw, show, settle, showFrame }));
@@ -195,18 +209,17 @@ function direct(pin) {
 }
 
 const left = new Map(); // by figure, the frame that was chosen in it
-const seen = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    if (!isIntersecting) continue;
-    seen.unobserve(target);
-    const frame = target.querySelector(`[data-frame="${left.get(target.id)}"]`) ?? frameOf(target);
-    if (frame) showFrame(frame);
+const sized = new ResizeObserver((entries) => { // shown, or of another form: drawn for it
+  for (const { target, contentRect } of entries) {
+    const figure = target.closest("figure");
+    const frame = figure.querySelector(`[data-frame="${left.get(figure.id)}"]`) ?? frameOf(figure);
+    if (contentRect.width && frame) showFrame(frame);
   }
 });
 function watch() {
-  seen.disconnect();
+  sized.disconnect();
   for (const figure of document.querySelectorAll("figure.map")) {
-    seen.observe(figure);
+    sized.observe(figure.querySelector(".map-view"));
     figure.querySelectorAll("a.pin").forEach(direct);
   }
 }

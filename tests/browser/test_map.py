@@ -257,3 +257,41 @@ def test_a_pin_at_the_edge_lies_on_the_line_that_leads_to_it(owner, traveller):
         looker.page.wait_for_selector("#map-2 .far")
         [far] = looker.page.evaluate(off)
         assert far < 1
+
+
+DRAWN = """() => {
+    const svg = document.querySelector('.day.shown .map-view > svg');
+    const box = (one) => one.getBoundingClientRect();
+    const hits = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const size = (one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+    const seen = (one) => one.getAttribute('visibility') !== 'hidden' && box(one).width;
+    const [edge, texts] = [box(svg), [...svg.querySelectorAll('text')].filter(seen)];
+    const marks = [...svg.querySelectorAll('.pin:not(.far), .mark:not(.far)')].map(box);
+    const buttons = [...svg.parentElement.querySelectorAll('button')].map(box);
+    const reach = (far, near) => Math.max(...marks.map(far)) - Math.min(...marks.map(near));
+    return {
+        height: edge.height,
+        least: Math.min(...texts.map(size)),
+        cut: texts.map(box).filter((one) => one.left < edge.left || one.right > edge.right),
+        under: [...marks, ...texts.map(box)].filter((one) => buttons.some((button) => hits(one, button))),
+        full: Math.max(reach((one) => one.right, (one) => one.left) / edge.width,
+                       reach((one) => one.bottom, (one) => one.top) / edge.height),
+    };
+}"""
+
+
+def test_a_map_is_drawn_for_its_box_also_when_that_changes(owner, traveller):
+    """Names of 11 pixels at least, in the frame and not under its buttons; every day's is as high."""
+    trip = scenes.planned(traveller)
+    with serving(work=False) as address, chromium() as browser:
+        with looking(browser, address, owner) as looker:
+            for day in (1, 2, 3):
+                looker.go(f"{workspace(trip)}&day={day}")
+                looker.page.wait_for_selector(".day.shown .name[visibility='visible']", state="attached")
+                looker.resize(390, "light")
+                looker.page.wait_for_timeout(300)
+                seen = looker.page.evaluate(DRAWN)
+                assert (seen["height"], seen["cut"], seen["under"]) == (208, [], [])
+                assert seen["least"] >= 11
+                assert seen["full"] > 0.6
+                looker.resize(1280, "light")
