@@ -11,7 +11,10 @@ from django.views.decorators.http import require_safe
 
 from trips.access import trip_for
 from trips.agendas import agenda_of, today_there
+from trips.exports.item_words import Told
+from trips.places import gazetteer_for
 from trips.reading.routing.days import read_day
+from trips.schemas import Stay
 
 
 @never_cache
@@ -29,5 +32,14 @@ def print_agenda(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
     return render(
         request,
         "agents/agenda_print.html",
-        {"trip": trip, "plan": plan, "agenda": shown, "whole": whole, "problem": asked.problem},
+        {
+            "trip": trip,
+            "plan": plan,
+            "agenda": shown,
+            "whole": whole,
+            "problem": asked.problem,
+            "stays": [
+                Told(item, plan, gazetteer_for(trip)) for item in plan.items() if isinstance(item, Stay)
+            ],
+        },
     )

@@ -117,7 +117,7 @@ def test_paper_has_a_sheet_a_day_no_navigation_and_its_link_written_out(owner, k
     assert [page.count('<section class="ag-day sheet-of-day"') for page in (two, whole, last)] == [2, 3, 1]
     assert "<nav" not in whole and '<header class="bar"' not in whole
     assert f'href="http://testserver{address("workspace", kyoto)}"' in whole
-    assert "Note a booking" not in whole and "<script" not in whole and "directions" not in whole
+    assert "Note a booking" not in whole and whole.count("<script") == 1 and "directions" not in whole
 
 
 def test_without_a_plan_there_is_no_tab_and_paper_says_so(owner, trip) -> None:

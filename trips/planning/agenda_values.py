@@ -175,6 +175,13 @@ class Entry:
     past: bool = False
     now: bool = False
 
+    @property
+    def quiet(self) -> bool:
+        """Short free time: what follows says how long it is."""
+        return (
+            self.kind == "free" and self.title.startswith("Free time") and self.minutes < 90 and not self.now
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class AgendaDay:
