@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from agents.board.timeline import about
+from agents.board.timeline import entry_of
 from agents.board.views import board_view, with_plan
 from agents.edit_forms import BY_NAME, MOVABLE, SHIFTS
 from trips import changing, plan_versions
 from trips.catalogue.gazetteer import Gazetteer
+from trips.catalogue.geography import distance_km
 from trips.models import Finding, PlanProposal, PlanVersion, Trip
 from trips.places import gazetteer_for
 from trips.planning.agenda_entries import at_the_desk
 from trips.planning.editing import PlanDiff
-from trips.schemas import Day, Item, Plan, Stay
+from trips.schemas import Day, Item, Leg, Plan, Stay
 
 MOST_CHOICES = 60  # of a city's own rows in one list
+NEAREST = 2  # that could come instead, a button each
 #: A label, and values with their words.
 Group = tuple[str, list[tuple[str, str]]]
 
@@ -26,7 +28,7 @@ Group = tuple[str, list[tuple[str, str]]]
 
 def proposal_view(trip: Trip) -> PlanProposal | None:
     """The change that waits for a yes, with its `diff`, and where it stands in the plan: on `day`, before the
-    item `before` ("" = at its end). `gone`: items that it takes out."""
+    item `before` ("" = at its end), the first that it takes out. `gone`: all items it takes out."""
     proposal = changing.open_proposal(trip)
     if proposal is not None:
         proposal.diff = PlanDiff.model_validate(proposal.diff_json)
@@ -39,6 +41,8 @@ def _place_of(diff: PlanDiff, plan: Plan) -> tuple[int, str]:
     first = diff.days[0] if diff.days else None
     if first is None or first.number > len(plan.days):
         return (len(plan.days) if first else 1), ""
+    if first.removed:
+        return first.number, first.removed[0].uid
     items = plan.days[first.number - 1].items
     desks = at_the_desk(items)  # in no line of the day
     items = sorted((one for one in items if one.uid not in desks), key=lambda one: one.start)
@@ -77,16 +81,20 @@ def item_forms(trip: Trip, plan: Plan, uid: str) -> dict[str, Any] | None:
     movable = item.kind in MOVABLE
     city_id = item.city_id if item.city_id is not None else day.city_id
     days = [one for one in _days(plan, {city_id}) if one[0] != number]
+    gazetteer = gazetteer_for(trip)
+    instead = _instead(trip, plan, item) if item.kind in ("visit", "meal", "stay") else []
     return item.model_dump(include={"uid", "title", "kind", "start", "locked", "guests"}) | {
         "number": number,
         "date": day.date,
         "at": item.position,
-        "about": about(item, gazetteer_for(trip).place(item.place_id or ""), trip.facts.dietary),
+        "entry": entry_of(item, plan, day.date, gazetteer, {}, trip.facts.dietary),
+        "currency": plan.currency,
         "can_move": movable,
         "first": not row or row[0].uid == uid,
         "last": not row or row[-1].uid == uid,
-        "days": days if movable else [],
-        "instead": _instead(trip, plan, item) if item.kind in ("visit", "meal", "stay") else [],
+        "days": sorted(days, key=lambda one: one[0] < number) if movable else [],  # the next one first
+        "instead": instead,
+        "nearest": _nearest(item, [one for _label, found in instead for one in found], gazetteer),
     }
 
 
@@ -106,12 +114,20 @@ def day_forms(trip: Trip, plan: Plan, number: int) -> dict[str, Any] | None:
 
 
 def _days(plan: Plan, cities: set[int | None]) -> list[tuple[int, Day]]:
-    """Days spent in one of these cities, or on which something is done there."""
+    """Days on which something is done in one of these cities, or nothing yet and no journey."""
     return [
         (number, day)
         for number, day in enumerate(plan.days, start=1)
-        if day.city_id in cities or any(item.city_id in cities for item in day.items if item.city_id)
+        if any(item.city_id in cities for item in day.items if item.city_id and not isinstance(item, Leg))
+        or (day.city_id in cities and not day.items)
     ]
+
+
+def _nearest(item: Item, found: list[tuple[str, str]], gazetteer: Gazetteer) -> list[tuple[str, str]]:
+    """Those of the rows that lie next to it."""
+    rows = [row for value, _words in found if (row := gazetteer.place(value))] if item.position else []
+    near = sorted(rows, key=lambda row: distance_km(*item.position, row.lat, row.lon))
+    return [(row.id, row.name) for row in near[:NEAREST]]
 
 
 def _instead(trip: Trip, plan: Plan, item: Item) -> list[Group]:

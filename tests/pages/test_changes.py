@@ -14,9 +14,11 @@ from tests.pages.reading import HTMX, address
 from tests.trips.told import member_of
 from trips import changing
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.catalogue.geography import distance_km
 from trips.models import Member
-from trips.planning.editing import AddNight, RemoveItem, SwapDays
+from trips.planning.editing import AddNight, PlanDiff, RemoveItem, ReplaceItem, SwapDays
 from trips.schemas import Visit
+from trips.templatetags.money import money
 
 pytestmark = pytest.mark.django_db
 BOTH = pytest.mark.parametrize("htmx", [HTMX, {}], ids=["htmx", "no script"])
@@ -329,7 +331,50 @@ def test_a_proposal_stands_in_its_day_before_what_it_changes(owner, planned):
     rows = re.findall(r'<section class="proposal"|id="(item-[^"]+)"', page)
     assert rows.index("") == rows.index(f"item-{second.uid}") - 1
     assert re.findall(r'class="pin out" href="#item-([^"]+)"', page) == [second.uid]
-    assert page.count('id="proposal"') == 1
+    assert page.count('id="proposal"') == page.count(f'id="item-{second.uid}"') == 1
+
+
+def test_a_proposal_says_prices_and_what_goes_before_what_comes(owner, planned):
+    visit = next(item for item in planned.plan.plan.days[1].items if isinstance(item, Visit) and item.costs)
+    other = next(
+        row
+        for row in default_gazetteer().places("boston", "visit")
+        if row.price
+        and row.price.adult
+        and row.id not in {item.place_id for item in planned.plan.plan.items()}
+    )
+    changing.propose(planned, [ReplaceItem(uid=visit.uid, place_id=other.id)])
+    proposal = changing.open_proposal(planned)
+    (day,) = [day for day in PlanDiff.model_validate(proposal.diff_json).days if day.removed]
+    page = html.unescape(owner.get(address("workspace", planned)).text)
+    part = page[page.index('id="proposal"') : page.index("</section>", page.index('id="proposal"'))]
+    for one in (*day.removed, *day.added):
+        assert one.title in part and money(one.cost, "USD") in part and one.cost > 0
+    assert part.index(visit.title) < part.index(other.name) < part.index(proposal.sentence)
+    assert "No new problem." in part or 'class="diff-checks"' in part
+
+
+def test_what_an_item_is_comes_before_what_can_be_done_with_it(owner, planned):
+    visit = next(one for one in visits(planned) if one.place_id)
+    forms = page(owner, planned, f"item={visit.uid}", **HTMX)
+    place = default_gazetteer().place(visit.place_id)
+    words = [
+        place.summary,
+        "Directions",
+        "Another day",
+        "Instead: ",
+        "Take it out",
+        "<summary>More</summary>",
+        "Starts at",
+    ]
+    assert words == sorted(words, key=forms.index)
+    days = re.findall(r'<option value="(\d)">', forms[forms.index('id="edit-day"') :])
+    assert days[:1] == ["3"] and "2" not in days[:3]
+    names = re.findall(r"Instead: ([^<]+)<", forms)
+    spots = {row.name: (row.lat, row.lon) for row in default_gazetteer().places("boston", "visit")}
+    taken = {item.title for item in planned.plan.plan.items()}
+    far = sorted(distance_km(*visit.position, *spot) for name, spot in spots.items() if name not in taken)
+    assert [distance_km(*visit.position, *spots[name]) for name in names] == far[:2]
 
 
 def test_a_proposed_day_more_stands_at_the_end_of_the_plan(owner, planned):

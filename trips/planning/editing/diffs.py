@@ -8,8 +8,8 @@ from decimal import Decimal
 
 from pydantic import Field
 
+from trips.planning.costing import total_of
 from trips.planning.editing.failures import mended, newly_failed
-from trips.planning.editing.shifting import departure_of
 from trips.schemas import CheckResult, FreeTime, Item, Leg, Meal, Plan, Value, Verdict, walks
 from trips.wording import counted, money_in_words
 
@@ -32,6 +32,7 @@ class Mention(Value):
     old_start: dt.datetime | None = None
     old_end: dt.datetime | None = None
     old_day: int | None = None
+    cost: Decimal = Decimal(0)  # of what is added or removed, in the plan's currency
 
 
 class DayDiff(Value):
@@ -70,8 +71,12 @@ class PlanDiff(Value):
 
     @property
     def difference(self) -> Decimal:
-        """Of the totals; below zero = cheaper."""
-        return self.total_after - self.total_before
+        """Of the totals as whole sums; below zero = cheaper."""
+        return round(self.total_after) - round(self.total_before)
+
+    @property
+    def apart(self) -> Decimal:
+        return abs(self.difference)
 
 
 def diff_of(before: Plan, after: Plan, verdict_before: Verdict, verdict_after: Verdict) -> PlanDiff:
@@ -99,6 +104,9 @@ def _days(before: Plan, after: Plan) -> list[DayDiff]:
         was = before.days[there - 1].items if there else []
         diff = DayDiff(number=here or there or 1, date=date, city=day.city)
         _compare(diff, was, day.items if here else [], old, new, dates_before)
+        for some, items, plan in ((diff.removed, old, before), (diff.added, new, after)):
+            for one in some:
+                one.cost = total_of([items[one.uid][1]], plan.currency, plan.rates)
         if there and here and before.days[there - 1].city_id != day.city_id:
             diff.changed.append(f"The night is spent in {day.city} instead of {before.days[there - 1].city}.")
         if diff.empty and (not (there and here) or before.days[there - 1] != day):
@@ -172,7 +180,7 @@ def _differences(before: Item, after: Item) -> list[str]:
     if isinstance(before, Leg) and isinstance(after, Leg) and before.mode != after.mode:
         found.append(f"{before.title} → {after.title}.")
     if isinstance(before, Leg) and isinstance(after, Leg) and after.buffer_minutes:
-        was, now = departure_of(before), departure_of(after)
+        was, now = before.departs, after.departs
         if was != now:  # its start is when one has to be there
             found.append(f"{after.title} departs at {now:%H:%M} instead of {was:%H:%M}.")
     return found
