@@ -22,7 +22,6 @@ from trips.planning.agenda import deadlines_of
 from trips.planning.agenda_entries import times_in_words
 from trips.planning.agenda_values import Deadline, Reservation
 from trips.planning.costing import sum_in
-from trips.planning.editing.shifting import departure_of
 from trips.planning.whereabouts import zone_in_words
 from trips.schemas import Item, Leg, Meal, Plan, Rate, Stay, Visit
 from trips.wording import day_in_words
@@ -225,7 +224,7 @@ def from_item(plan: Plan, uid: str, gazetteer: Gazetteer, today: dt.date) -> dic
         "kind": _kind(item),
         "title": item.title[:160],
         "status": Booking.Status.TO_BOOK.value,
-        "start": departure_of(item) if isinstance(item, Leg) else item.start,
+        "start": item.departs if isinstance(item, Leg) else item.start,
         "end": item.end,
         "zone": item.zone,
         "end_zone": item.end_zone,

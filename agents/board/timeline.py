@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
 from trips.catalogue.diets import dishes_for, unknown_diets
@@ -13,7 +14,7 @@ from trips.catalogue.opening_hours import HOURS_UNKNOWN, hours_in_words, words_o
 from trips.exports.item_words import point_in_words, says_to_book
 from trips.map_view import MapView
 from trips.planning.agenda_around import town_of
-from trips.planning.agenda_entries import at_the_desk, is_local
+from trips.planning.agenda_entries import at_the_desk, ends, is_local, landing
 from trips.planning.agenda_values import RoutedWay
 from trips.planning.costing import total_of
 from trips.schemas import (
@@ -35,8 +36,10 @@ from trips.schemas import (
 from trips.wording import counted
 
 _MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
-#: As much time that nothing fills is a line of its day.
-_GAP = dt.timedelta(minutes=30)
+#: As much time that nothing fills is told; less than this stands in the line of the way beside it.
+_GAP, _LONG = dt.timedelta(minutes=30), dt.timedelta(minutes=90)
+#: What a mark of an entry says as well.
+_TOLD = re.compile(r"(?:Departs about \d\d:\d\d, a typical time|Ask the house (?:for|about) [^.]+ food)\. ?")
 _MORNING = 6  # o'clock
 
 
@@ -59,7 +62,10 @@ class Entry:
     title: str
     start: dt.datetime
     end: dt.datetime
+    departs: dt.datetime | None = None  # of a journey: its start is when one has to be there
     thin: bool = False
+    spare: int = 0  # minutes to oneself before a way, and after it
+    spare_after: int = 0
     eyebrow: str = ""  # "Lunch", "Stay"
     details: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)  # what of it is estimated or not confirmed
@@ -74,7 +80,7 @@ class Entry:
     page: Source | None = None  # where its hours were read
     minutes: int = 0
     distance_km: float | None = None
-    mode: str = ""
+    mode: str = ""  # of a way
     ends: tuple[str, str] = ("", "")  # of a way: names of where from and where to
     around: str = ""  # those of them that no line beside it names
     mapped: bool = False
@@ -95,14 +101,21 @@ class DayView:
     note: str
     entries: list[Entry]
     cost: Decimal
+    lodging: Decimal  # of that, where it is most of it
     walking_km: float
     night: str  # where one sleeps, unless that is the last entry
     map: MapView | None = None
 
     @property
+    def rest(self) -> Decimal:
+        """Its sum without the nights, as whole sums add up."""
+        return round(self.cost) - round(self.lodging)
+
+    @property
     def unsure(self) -> list[str]:
-        """What to check before one goes, a line a thing."""
-        return [f"{one.title}: {', '.join(one.marks)}." for one in self.entries if one.marks]
+        """What to check before one goes, a line a thing; a single one is said beside its entry alone."""
+        found = [f"{one.title}: {', '.join(one.marks)}." for one in self.entries if one.marks]
+        return found if len(found) > 1 else []
 
 
 @dataclass(frozen=True)
@@ -124,12 +137,12 @@ def days_of(
 ) -> list[DayView]:
     """For the plan that was chosen, by item: `booked`, the state of its booking, and `ways` of a service."""
     remarks = _remarks(verdict)
-    rough = mostly_estimated(plan)
     days = []
     for number, day in enumerate(plan.days, start=1):
         entries = [*_landings(plan, day, gazetteer)]
-        entries += [_entry(item, plan, day.date, gazetteer, remarks, diets, rough) for item in _in_order(day)]
-        entries = list(_with_gaps(entries))
+        entries += [entry_of(item, plan, day.date, gazetteer, remarks, diets) for item in _in_order(day)]
+        entries = _folded(_with_gaps(entries))
+        _tell_free_time(entries, day, gazetteer)
         pin = 0
         for entry in entries:
             entry.routed = (ways or {}).get(entry.uid)
@@ -139,10 +152,16 @@ def days_of(
                 pin += 1
                 entry.pin = pin
         _name_ends(entries)
-        cost, night = total_of(day.items, plan.currency, plan.rates), _night(plan, day)
         of_day = number, day.date, day.title, day.city, day.note
-        days.append(DayView(*of_day, entries, cost, walking_km(day.items), night))
+        days.append(DayView(*of_day, entries, *_sums(plan, day), walking_km(day.items), _night(plan, day)))
     return days
+
+
+def _sums(plan: Plan, day: Day) -> tuple[Decimal, Decimal]:
+    """Of the day, and of the nights that begin on it where these are most of it."""
+    beds = [item for item in day.items if isinstance(item, Stay)]
+    cost, lodging = (total_of(items, plan.currency, plan.rates) for items in (day.items, beds))
+    return cost, lodging if lodging * 2 > cost > lodging else Decimal(0)
 
 
 def mostly_estimated(plan: Plan) -> bool:
@@ -174,10 +193,10 @@ def _landings(plan: Plan, day: Day, gazetteer: Gazetteer) -> Iterator[Entry]:
                 uid=f"{leg.uid}-end",
                 kind="landing",
                 icon=leg.mode,
-                title=f"Arrive in {town_of(leg.destination, gazetteer)}",
-                start=leg.end,
+                title=f"{ends(leg).capitalize()} in {town_of(leg.destination, gazetteer)}",
+                start=leg.lands,
                 end=leg.end,
-                details=[point_in_words(leg.destination)],
+                details=[point_in_words(leg.destination), *_way_out(leg)],
             )
 
 
@@ -194,6 +213,43 @@ def _with_gaps(entries: Iterable[Entry]) -> Iterator[Entry]:
         free = ended if entry.kind == "leg" else max(ended, free or ended)
 
 
+def _folded(entries: Iterable[Entry]) -> list[Entry]:
+    """A short time that nothing fills belongs to the way after it, else to the one before; without either it
+    is a thin line."""
+    found: list[Entry] = []
+    short: Entry | None = None
+    for entry in [*entries, None]:
+        if short and entry and entry.thin:
+            entry.spare, short = short.minutes, None
+        elif short and found and found[-1].thin:
+            found[-1].spare_after, short = found[-1].spare_after + short.minutes, None
+        elif short:
+            found.append(replace(short, thin=True, spare=short.minutes))
+            short = None
+        if entry and _nothing_fills(entry) and entry.end - entry.start < _LONG:
+            short = entry
+        elif entry:
+            found.append(entry)
+    return found
+
+
+def _nothing_fills(entry: Entry) -> bool:
+    return (
+        entry.kind == "free"
+        and entry.title.startswith("Free time")
+        and not entry.locked | bool(entry.remarks)
+    )
+
+
+def _tell_free_time(entries: list[Entry], day: Day, gazetteer: Gazetteer) -> None:
+    """From when the room is ready, where one comes to it on that day."""
+    stay = next((item for item in day.items if isinstance(item, Stay)), None)
+    row = gazetteer.place(stay.place_id) if stay and stay.place_id else None
+    for entry in entries:
+        if stay and row and row.check_in and _nothing_fills(entry) and entry.start.time() < row.check_in:
+            entry.details = [f"the room is ready from {row.check_in:%H:%M}"]
+
+
 def _name_ends(entries: list[Entry]) -> None:
     """Of ways with which a day begins, and of those that lead to nothing that follows."""
     for before, entry, after in zip([None, *entries], entries, [*entries[1:], None], strict=False):
@@ -205,15 +261,15 @@ def _name_ends(entries: list[Entry]) -> None:
             entry.around = begins + leads
 
 
-def _entry(
+def entry_of(
     item: Item,
     plan: Plan,
     date: dt.date,
     gazetteer: Gazetteer,
-    remarks: dict[str, list[Remark]],
+    remarks: Mapping[str, list[Remark]],
     diets: Sequence[str],
-    rough: bool,
 ) -> Entry:
+    rough = mostly_estimated(plan)
     place = gazetteer.place(item.place_id) if item.place_id else None
     lat, lon = item.position or (None, None)
     entry = Entry(
@@ -246,15 +302,15 @@ def _entry(
             pass
     if place is not None and (isinstance(item, Visit) or isinstance(item, Meal) and item.style == "place"):
         _hours(entry, item, place, gazetteer, rough)
-    entry.about = about(item, place, diets)
+    entry.about = _about(item, place, diets)
     if item.unlisted:
         entry.marks.append("not in our data" + (", hours not checked" if item.kind == "visit" else ""))
     elif item.named_by_model:
         entry.marks.append("from the language model's knowledge, check before you go")
     if place is not None and place.grade_of("hours") == "web" and not isinstance(item, Stay):
         entry.page = place.source_of("hours")
-    if item.note:
-        entry.remarks.append(Remark("plain", item.note))
+    if note := _TOLD.sub("", item.note) if entry.marks else item.note:
+        entry.remarks.append(Remark("plain", note))
     return entry
 
 
@@ -266,23 +322,27 @@ def _leg(entry: Entry, leg: Leg) -> None:
     entry.lat = entry.lon = None
     if entry.thin:
         return
-    other = "" if leg.start.date() == leg.end.date() else f" on {leg.end:%A}"
-    entry.details = [f"arrives {leg.end:%H:%M}{other}"]
+    entry.departs = leg.departs
+    if leg.buffer_minutes:
+        entry.details = [f"be at {point_in_words(leg.origin)} by {leg.start:%H:%M}"]
+    entry.details.append(f"{ends(leg)}s {landing(leg)}")
+    if leg.start.date() == leg.end.date():
+        entry.details += _way_out(leg)
     if leg.grade == "estimate":
         entry.marks.append("time estimated")
-    entry.summary = _via(leg)
 
 
-def _via(leg: Leg) -> str:
-    ends = (leg.origin, leg.destination)
-    if any(point.kind in ("station", "airport") for point in ends):
-        return f"{point_in_words(leg.origin)} → {point_in_words(leg.destination)}"
-    return ""
+def _way_out(leg: Leg) -> list[str]:
+    """From an airport or station."""
+    return [f"outside by {leg.end:%H:%M}"] if leg.end > leg.lands else []
 
 
 def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:
-    entry.eyebrow = stay.stay_type.replace("_", " ").capitalize() or "Stay"
+    entry.eyebrow = "Night"
+    kind = stay.stay_type.replace("_", " ")
     entry.details = [counted(stay.nights, "night"), counted(stay.rooms, "room")]
+    if kind and kind not in stay.title.lower():
+        entry.details.append(kind)
     if stay.area:
         entry.details.append(stay.area)
     if place is not None:
@@ -291,7 +351,7 @@ def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:
     entry.minutes = 0
 
 
-def about(item: Item, place: Place | None, diets: Sequence[str]) -> str:
+def _about(item: Item, place: Place | None, diets: Sequence[str]) -> str:
     """What is known of its place: of a table dishes that the travellers can eat."""
     if place is None:
         return ""
@@ -319,7 +379,9 @@ def _meal(entry: Entry, meal: Meal, place: Place | None, diets: Sequence[str]) -
     entry.eyebrow = "" if meal.title.startswith(name) else name
     entry.details += _guests(meal)
     if meal.style != "free" and (unknown := unknown_diets(place, diets)):
-        entry.marks.append(f"not known whether it has {unknown} food")
+        at_stay = meal.style == "at_stay"
+        asks = f"ask the house for {unknown} food" if at_stay else f"not known whether it has {unknown} food"
+        entry.marks.append(asks)
     if meal.style != "place":
         return
     if meal.cuisine:

@@ -16,7 +16,7 @@ from trips.schemas import TripFacts
 from trips.wording import day_in_words, time_in_words
 
 MODE_WORDS = {"walk": "on foot", "transit": "by public transport"}
-_KINDS = {"check_in": "Check in: ", "check_out": "Check out: ", "arrival": "Still under way: "}
+_KINDS = {"check_in": "Check in: ", "check_out": "Check out: "}
 ATTRIBUTION = "Weather data by Open-Meteo.com, CC BY 4.0."
 _PLAIN_HOURS = ("closed", "always open", HOURS_UNKNOWN)
 

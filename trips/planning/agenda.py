@@ -19,11 +19,13 @@ from trips.planning.agenda_around import (
     holidays_of,
     night_of,
     note_of,
+    town_of,
 )
 from trips.planning.agenda_entries import (
     at_the_desk,
     booking_entry,
     booking_of,
+    ends,
     entry_of,
     is_local,
     maybe_booked,
@@ -177,7 +179,7 @@ def _entries(scene: Scene, index: int, leaving: Sequence[Stay]) -> list[Entry]:
         found.append(stay_entry(stay, "check_out", scene))
     for earlier in scene.plan.days[:index]:
         found += [
-            _arrival(item)
+            _arrival(item, scene)
             for item in earlier.items
             if not isinstance(item, Stay) and item.end.date() == day.date and item.start.date() < day.date
         ]
@@ -233,19 +235,24 @@ def _way_alone(leg: Leg, day: Day, scene: Scene) -> Entry:
     return replace(entry, way=replace(way_of(leg, None, scene.online), to=""), notes=())
 
 
-def _arrival(item: Item) -> Entry:
+def _arrival(item: Item, scene: Scene) -> Entry:
     zone = item.end_zone or item.zone
-    return Entry(
+    found = Entry(
         uid=item.uid,
         kind="arrival",
-        title=item.title,
+        title=f"Still under way: {item.title}",
         start=item.end,
         end=item.end,
         zone=zone,
         times=f"until {item.end:%H:%M}",
-        mode=item.mode if isinstance(item, Leg) else "",
         notes=(f"Since the day before: {times_in_words(item)}.",),
     )
+    if not isinstance(item, Leg) or is_local(item):
+        return found
+    title = f"{ends(item).capitalize()} in {town_of(item.destination, scene.gazetteer)}"
+    outside = f"Outside by {item.end:%H:%M}." if item.end > item.lands else ""
+    notes = tuple(filter(None, (item.destination.name, outside)))
+    return replace(found, title=title, times=f"{item.lands:%H:%M}", mode=item.mode, notes=notes)
 
 
 def _order(entry: Entry) -> tuple[dt.datetime, dt.datetime, bool]:

@@ -14,7 +14,7 @@ from trips.planning.fares import local_fares
 from trips.planning.legs import LocalMeans
 from trips.planning.own_bookings import in_words, overlap_in_words, span_in_words, times_of
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
-from trips.wording import counted, day_in_words, money_in_words, time_in_words
+from trips.wording import counted, day_in_words, time_in_words, whole_money
 
 _LOCAL_MODES = frozenset({"walk", "transit", "taxi", "car"})
 #: Shorter than this no way is told, kilometres.
@@ -39,7 +39,7 @@ def times_in_words(item: Item) -> str:
 def cost_in_words(item: Item, plan: Plan) -> str:
     """ "" for what costs nothing."""
     cost = total_of([item], plan.currency, plan.rates)
-    return money_in_words(cost, plan.currency) if cost else ""
+    return whole_money(cost, plan.currency) if cost else ""
 
 
 def at_the_desk(items: Sequence[Item]) -> set[str]:
@@ -62,7 +62,7 @@ def entry_of(item: Item, date: dt.date, scene: Scene) -> Entry:
         end_zone=item.end_zone,
         times=f"{times_in_words(item)}{late}",
         minutes=item.minutes,
-        area=item.area,
+        area="" if item.area in item.title else item.area,
         cost=cost_in_words(item, scene.plan),
         at=item.position,
         unlisted=item.unlisted,
@@ -89,10 +89,29 @@ def _journey(entry: Entry, leg: Leg, scene: Scene) -> Entry:
     if leg.origin.kind in ("airport", "station"):
         code = f" ({leg.origin.code})" if leg.origin.code and leg.origin.code not in leg.origin.name else ""
         notes.insert(0, f"Be at {leg.origin.name}{code} {_in_time(leg, scene.bookings)}.")
+    times = entry.times
+    if not is_local(leg):
+        times = time_in_words(leg.departs)
+        notes.append(f"{ends(leg).capitalize()}s {landing(leg)}.")
+        if leg.start.date() == leg.end.date() and leg.end > leg.lands:
+            notes.append(f"Outside by {time_in_words(leg.end)}.")
     need = "Ticket needed, and none is recorded." if leg.mode in _TICKETED else ""
     ticket = ticket_of(leg.uid, scene, need=need, state="needed")
     warnings = _at_another_time(leg, scene.bookings)
-    return replace(entry, mode=leg.mode, notes=tuple(notes), ticket=ticket, warnings=warnings)
+    return replace(entry, times=times, mode=leg.mode, notes=tuple(notes), ticket=ticket, warnings=warnings)
+
+
+def ends(leg: Leg) -> str:
+    """What it does at its end."""
+    return "land" if leg.mode == "flight" else "arrive"
+
+
+def landing(leg: Leg) -> str:
+    """ "about 07:35 local time on Saturday"."""
+    about = "about " if leg.grade == "estimate" else ""
+    there = " local time" if (leg.end_zone or leg.zone) != leg.zone else ""
+    other = "" if leg.departs.date() == leg.lands.date() else f" on {leg.lands:%A}"
+    return f"{about}{time_in_words(leg.lands)}{there}{other}"
 
 
 def _in_time(leg: Leg, bookings: Sequence[Reservation]) -> str:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any
 
 from trips.catalogue.gazetteer import City
 from trips.planning.costing import meal_lines, person_lines, visit_lines
-from trips.planning.estimates import REFERENCE_CURRENCY, meal_estimate
+from trips.planning.estimates import meal_estimate
 from trips.planning.legs import MODEL_IN_WORDS, LocalMeans, LocalMove
 from trips.planning.planned import PlannedStop, Spot
 from trips.planning.request import Request
 from trips.planning.wishes import diet_in_words, unanswered_diets
 from trips.schemas import CostLine, FreeTime, Leg, Level, Meal, MealName, Mode, Place, Point, Visit
-from trips.wording import whole_money
 
 VISIT_BOOKING = {"required": "Book ahead.", "recommended": "Booking recommended."}
 TABLE_BOOKING = {"required": "Reserve ahead.", "recommended": "Reservation recommended."}
@@ -96,8 +94,8 @@ class Scene:
         included = bool(stay and stay.breakfast_included)
         needs = diet_in_words(self.request)
         said = (
-            "Included in the room." if included else "The price is an estimate.",
-            f"Ask the house about {needs} food." if needs else "",
+            "Included in the room." if included else "",
+            f"Ask the house for {needs} food." if needs else "",
             self._ask_about(),
         )
         return Meal(
@@ -113,18 +111,17 @@ class Scene:
 
     def free_choice(self, meal: MealName, spot: Spot, start: int, end: int) -> Meal:
         costs = self._estimate(meal)
-        about = self._about(costs) if costs else "nothing"
         needs = diet_in_words(self.request)
         asks = f"Look for {needs} food: no listed place near here fits. " if needs else ""
         where = spot.area or spot.point.name
         return Meal(
-            title=f"{meal.capitalize()}: free choice near {where} (about {about})",
+            title=f"{meal.capitalize()} near {where}, your choice",
             meal=meal,
             style="free",
             area=where,
             costs=costs,
             grade="estimate",
-            note=f"{asks}The price is an estimate. {self._ask_about()}".strip(),
+            note=f"{asks}{self._ask_about()}".strip(),
             **self._common(spot, start, end),
         )
 
@@ -144,15 +141,6 @@ class Scene:
     def leg(self, means: LocalMeans, move: LocalMove, origin: Point, destination: Point, start: int) -> Leg:
         begins = self._at(start)
         return local_leg(means, move, origin, destination, begins, self.city)
-
-    def _about(self, costs: list[CostLine]) -> str:
-        """In the currency of the city's own prices; where only dollars are estimated, in the trip's."""
-        amount, currency = sum((cost.amount for cost in costs), Decimal(0)), costs[0].currency
-        if currency == REFERENCE_CURRENCY and self.city.country != "US":
-            rate = self.request.gazetteer.rate(currency, self.request.currency, self.request.today)
-            if rate:
-                amount, currency = amount * rate.rate, self.request.currency
-        return whole_money(amount, currency)
 
     def _estimate(self, meal: MealName, label: str = "meal") -> list[CostLine]:
         request = self.request

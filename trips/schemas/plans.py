@@ -105,6 +105,17 @@ class Leg(ItemBase):
     source: str = ""  # the row, or the formula in words
 
     @property
+    def departs(self) -> dt.datetime:
+        """Local; its start is when one has to be there."""
+        return self.start + dt.timedelta(minutes=self.buffer_minutes)
+
+    @property
+    def lands(self) -> dt.datetime:
+        """Local; its end is when one is outside."""
+        left = self.minutes - self.buffer_minutes - self.travel_minutes
+        return self.end - dt.timedelta(minutes=max(0, left))
+
+    @property
     def between_cities(self) -> bool:
         return self.origin.city_id != self.destination.city_id
 

@@ -29,8 +29,8 @@ def stops(day):
 def test_entries_are_in_order_and_ways_in_town_are_thin():
     (day,) = shown(plan([visit("v1", 14), walk("w1", 13), train("t1", 8)]))
     assert [(entry.uid, entry.thin) for entry in stops(day)] == [("t1", False), ("w1", True), ("v1", False)]
-    assert day.entries[0].details == [f"arrives {day.entries[0].end:%H:%M}"]
-    assert day.entries[0].summary == "Moynihan → South Station"
+    ride = day.entries[0]
+    assert ride.details == ["be at Moynihan by 08:00", f"arrives about {ride.end:%H:%M}"]
     assert day.walking_km == 0.7
 
 
@@ -140,12 +140,58 @@ def test_the_rest_of_a_night_is_no_free_time_and_a_ride_home_after_midnight_no_a
     assert [entry.uid for entry in two.entries] == ["v1", "v2"]
 
 
+def test_short_free_time_belongs_to_the_way_beside_it_and_a_long_one_is_a_line():
+    day_of = [visit("v1", 10), walk("w1", 12), visit("v2", 14), visit("v3", 18)]
+    (day,) = shown(plan(day_of))
+    lines = [(entry.uid, entry.spare, entry.spare_after) for entry in day.entries]
+    way = next(entry for entry in day.entries if entry.uid == "w1")
+    assert way.spare == (way.start - day.entries[0].end).seconds // 60 >= 30
+    assert ("v3-gap", 0, 0) in lines and not any(uid == "w1-gap" for uid, *_ in lines)
+
+
+def test_a_flight_is_told_by_three_hours_that_add_up():
+    """Be there, departs, lands, outside: the clocks of two zones."""
+    over = train("f1", 17).model_copy(
+        update={
+            "mode": "flight",
+            "title": "Flight to Lisbon",
+            "zone": "America/New_York",
+            "end_zone": "Europe/Lisbon",
+            "buffer_minutes": 120,
+            "travel_minutes": 425,
+            "end": at(7, 50, date=MONDAY + dt.timedelta(days=1)),
+            "note": "Departs about 19:00, a typical time. Look up real flights and times.",
+        }
+    )
+    one, two = shown(plan([over], [visit("v1", 10, start=at(10, date=MONDAY + dt.timedelta(days=1)))]))
+    (flight,) = one.entries
+    assert flight.departs == at(19)
+    said = ["be at Moynihan by 17:00", "lands about 07:05 local time on Tuesday"]
+    assert flight.details == said
+    assert [remark.text for remark in flight.remarks] == ["Look up real flights and times."]
+    landing = two.entries[0]
+    assert f"{landing.start:%H:%M}" == "07:05" and landing.details[-1] == "outside by 07:50"
+
+
+def test_the_nights_are_told_apart_where_they_are_most_of_the_day():
+    bed, sight = stay("s1", 15, costs=[cost("300")]), visit("v1", 10, costs=[cost("34")])
+    dear, plain = shown(plan([sight, bed], [visit("v2", 10, costs=[cost("9")])]))
+    assert (dear.lodging, dear.rest) == (Decimal(300), Decimal(34))
+    assert (plain.lodging, plain.rest) == (Decimal(0), Decimal(9))
+
+
+def test_a_single_thing_to_check_is_said_beside_its_entry_alone():
+    one = visit("v1", 10, unlisted=True)
+    assert shown(plan([one]))[0].unsure == []
+    assert len(shown(plan([one, visit("v2", 12, unlisted=True)]))[0].unsure) == 2
+
+
 def test_the_end_of_a_journey_over_night_is_a_line_of_its_day():
     tuesday = MONDAY + dt.timedelta(days=1)
-    flight = train("f1", 18).model_copy(update={"end": at(8, date=tuesday)})
+    flight = train("f1", 18).model_copy(update={"end": at(8, date=tuesday), "travel_minutes": 820})
     ten = visit("v1", 10, start=at(10, date=tuesday), end=at(11, date=tuesday))
     one, two = shown(plan([flight], [ten]))
-    assert any(part.startswith("arrives 08:00 on ") for part in one.entries[0].details)
+    assert one.entries[0].details[-1] == "arrives about 08:00 on Tuesday"
     lines = [("landing", 8), ("free", 8), ("visit", 10)]
     assert [(entry.kind, entry.start.hour) for entry in two.entries] == lines
     assert two.entries[0].title.startswith("Arrive in ")

@@ -28,16 +28,10 @@ def leg_later(leg: Leg, minutes: int) -> Leg:
     return leg.model_copy(update={"start": start, "end": end, "note": note}, deep=True)
 
 
-def departure_of(leg: Leg) -> dt.datetime:
-    """Local; its start is when one has to be there."""
-    return leg.start + dt.timedelta(minutes=leg.buffer_minutes)
-
-
 def departs_as_told(leg: Leg) -> Leg:
     """The same way with the hour at which it departs as the traveller told it: no typical time any more."""
-    departs = departure_of(leg)
     rest = _TOLD.sub("", leg.note).strip()
-    note = f"Departs at {departs:%H:%M}, by your own word. {rest}".strip()
+    note = f"Departs at {leg.departs:%H:%M}, by your own word. {rest}".strip()
     return leg.model_copy(update={"note": note})
 
 

@@ -6,7 +6,6 @@ import datetime as dt
 from typing import Literal, TypeGuard
 
 from trips.planning.editing.edits import AddPlace, Edit, SetLength, SetTime, ShiftDay
-from trips.planning.editing.shifting import departure_of
 from trips.reading.edits.saying import Hour, Said
 from trips.reading.edits.scene import Refused, Scene
 from trips.reading.edits.things import MEAL_WORDS, Thing, bare
@@ -216,7 +215,7 @@ def _leg_at(said: Said, leg: Leg) -> list[Edit]:
         return [SetTime(uid=leg.uid, start=shifted(leg.start, (said.length or USUAL_SHIFT) * way))]
     over = way < 0 and (said.over_by or said.hour[0] in ("by", "before"))
     of = "arrival" if over else _hour_of(said)
-    start = begins(said, leg, {"start": leg.start, "departure": departure_of(leg), "arrival": leg.end}[of], 0)
+    start = begins(said, leg, {"start": leg.start, "departure": leg.departs, "arrival": leg.end}[of], 0)
     return [SetTime(uid=leg.uid, start=start, hour_of=of)] if start else []
 
 
