@@ -25,7 +25,6 @@ from agents.runtime.schemas import (
 )
 from agents.view import TripView
 from trips import ledger
-from trips.planning.options import recommended
 from trips.schemas import TripFacts
 
 if TYPE_CHECKING:
@@ -63,8 +62,7 @@ async def dispatch(thinking: Thinking, decision: Dispatch, facts: TripFacts, out
     outcome.closing = outlined.reply
     announced = {outline.title for outline in outlined.options}
     if len(offered) < planning.LEAST_OPTIONS or {plan.title for plan in offered} != announced:
-        suits = recommended(offered, facts, thinking.view.gazetteer) if len(offered) > 1 else (0, "")
-        outcome.closing = words.presenting(offered, len(options), suits)
+        outcome.closing = words.presenting(offered, len(options), outcome.options[0].reason)
         outcome.short_summary = outcome.closing.partition("\n")[0].rstrip(":")
 
 

@@ -25,7 +25,7 @@ from trips.models import Option
 from trips.planning import compose
 from trips.planning.mending import failing_days, repeated_days, with_days_of
 from trips.planning.named_places import named_in
-from trips.planning.options import comparison, label, recommended, shared_visits
+from trips.planning.options import comparison, in_words, label, recommended, shared_visits
 from trips.planning.options import visits_of as visits_in
 from trips.planning.outlining import LEAST_DIFFERENCES, differences
 from trips.planning.schedule import schedule
@@ -169,7 +169,7 @@ class _Round:
                     await self._set_apart(option)
                 self.ready.append(option)
             plan = option.version.plan
-            work.said = f"{plan.title}, {whole_money(plan.total, plan.currency)}"
+            work.said = f"{_so_far(option)}, {whole_money(plan.total, plan.currency)}"
             if not option.failing:
                 await log.write(_checked_event(option))
 
@@ -244,11 +244,16 @@ class _Round:
         await self.thinking.log.write(AgentProgress(key=option.key, doing=doing))
 
 
+def _so_far(option: _Option) -> str:
+    """What a plan is called before it has its name among the others."""
+    return option.context.outline.title or in_words(option.version.plan) or f"Way {option.context.index + 1}"
+
+
 def _checked_event(option: _Option) -> OptionChecked:
     plan, verdict = option.version.plan, option.version.verdict
     return OptionChecked(
         key=option.key,
-        title=plan.title,
+        title=_so_far(option),
         total=plan.total,
         currency=plan.currency,
         days=len(plan.days),
@@ -261,10 +266,13 @@ def _too_alike(plan: Plan, others: Iterable[Plan]) -> bool:
 
 
 def _best_first(options: list[OptionOutcome], facts: TripFacts, gazetteer: Gazetteer) -> list[OptionOutcome]:
+    """The recommended one leads, with the reason for it; everybody else reads that here."""
     offered = [option for option in options if option.state == Option.State.OFFERED]
     if len(offered) < LEAST_OPTIONS:
         return options
-    best = offered[recommended([option.plan for option in offered], facts, gazetteer)[0]]
+    index, why = recommended([option.plan for option in offered], facts, gazetteer)
+    best = offered[index]
+    best.reason = why
     return [best, *(option for option in options if option is not best)]
 
 

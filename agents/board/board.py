@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
@@ -27,15 +27,17 @@ from trips.agendas import today_there
 from trips.bookings import states_by_item
 from trips.catalogue.credits import credits_of, credits_of_plan, sources_of
 from trips.catalogue.gazetteer import City, Gazetteer
+from trips.fact_log import title_of
 from trips.facts import UnknownPlace, unknown_places
+from trips.facts.interests import liked
 from trips.map_shapes import streets_of
 from trips.models import Option, PlanProposal, PlanVersion, Question, Trip
 from trips.places import gazetteer_for
 from trips.planning.city_notes import cities_in
-from trips.planning.options import recommended
+from trips.planning.options import visits_of
 from trips.planning.request import lacks_in_words, sparse_cities
 from trips.planning.validator import check_plan
-from trips.planning.wishes import interest_tags
+from trips.planning.wishes import answers_to, interest_tags
 from trips.remote.routing import routed
 from trips.schemas import Credit, Place, Plan, TripFacts, Verdict
 from trips.wording import source_in_words
@@ -100,6 +102,7 @@ class Board:
     pages: list[Page] = field(default_factory=list)
     here: str = ""  # the name of the page that is open
     line: list[str] = field(default_factory=list)  # the facts in a line, where to first
+    where: str = ""  # the names of the cities
     template: str = ""  # of a registered view (agents/board/views.py), and what it reads
     shown: Any = None
     credits: list[Credit] = field(default_factory=list)  # of open data, whatever the view shows of it
@@ -146,9 +149,6 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     chosen = version.option_id if version else None
     cards = [option_card(option, trip.facts_version, chosen) for option in options]
     shown = [card for card in cards if card.state != Option.State.FAILED]
-    if len(shown) > 1:
-        best, why = recommended([card.plan for card in shown], facts, gazetteer)
-        shown[best] = replace(shown[best], suits=why)
     failed = [card for card in cards if card.state == Option.State.FAILED]
     chips = fact_chips(facts, trip.fact_changes.order_by("seq"))
     mark = f"{options[0].turn_id if options else 0}-{version.pk if version else 0}"
@@ -195,6 +195,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         pages=[PLAN, *(Page(one.name, one.title, one.in_bar, one.icon) for one in others.values())],
         here=other.name if other else PLAN.name,
         line=in_a_line(facts),
+        where=title_of(facts),
         template=other.template if other else "",
         shown=other.build(trip, query) if other else None,
         credits=_credits(trip, plans, gazetteer),
@@ -225,7 +226,9 @@ def _rows(trip: Trip, cards: list[OptionCard], gazetteer: Gazetteer) -> list[Opt
     plans = [card.plan for card in cards]
     streets = streets_of({day.city_id for plan in plans for day in plan.days if day.city_id})
     budgets = [_budget(trip, plan) for plan in plans]
-    return option_rows(cards, budgets, strips_of(plans, gazetteer, streets))
+    rows = (gazetteer.place(one) for one in {one for plan in plans for one in visits_of(plan)})
+    named = {row.id: answers_to(row, liked(trip.facts)) for row in rows if row}
+    return option_rows(cards, budgets, strips_of(plans, gazetteer, streets), named)
 
 
 def _view(wanted: str, version, cards: list[OptionCard], asked: Option | None, known: bool) -> str:

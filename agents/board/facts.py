@@ -69,12 +69,17 @@ def fact_chips(facts: TripFacts, changes: Iterable[FactChange]) -> list[FactChip
                 line.path,
                 line.subject,
                 "" if root in _PLAIN else line.label.lower(),
-                f"{line.text} pace" if root == "pace" else line.text,
+                _pace(facts) if root == "pace" else line.text,
                 source_of(change),
                 change is not None and change.by == FactChange.By.SYSTEM,
             )
         )
     return chips
+
+
+def _pace(facts: TripFacts) -> str:
+    """ "relaxed pace, slow lunches"."""
+    return ", ".join(filter(None, [f"{facts.pace} pace", facts.said.get(facts.pace or "")]))
 
 
 def in_a_line(facts: TripFacts) -> list[str]:

@@ -36,11 +36,15 @@ class OptionCard:
     plan: Plan
     verdict: VerdictView
     pace: str
-    reason: str
+    reason: str  # why it is recommended, or is not offered
     choosable: bool
     chosen: bool
     outdated: bool  # planned for other facts
-    suits: str = ""  # why it is the one that is recommended
+
+    @property
+    def suits(self) -> str:
+        """Why it is the one that is recommended."""
+        return "" if self.state in (Option.State.FAILED, Option.State.LAST_RESORT) else self.reason
 
     @property
     def last_resort(self) -> bool:

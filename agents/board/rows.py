@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -11,6 +11,7 @@ from agents.board.strips import in_words
 from trips.map_view import MapView
 from trips.planning.options import distinctions, visits_in
 from trips.schemas import Plan, Visit
+from trips.wording import listed
 
 PICKS = 3
 
@@ -29,15 +30,18 @@ class OptionRow:
 
 
 def option_rows(
-    cards: Sequence[OptionCard], budgets: Sequence[Decimal | None], strips: Sequence[MapView | None]
+    cards: Sequence[OptionCard],
+    budgets: Sequence[Decimal | None],
+    strips: Sequence[MapView | None],
+    named: Mapping[str, list[str]],
 ) -> list[OptionRow]:
-    """`budgets`: the sum named, in each option's currency."""
+    """`budgets`: the sum named, in each option's currency; `named`: what of their wishes a place answers."""
     plans = [card.plan for card in cards]
     labels = [card.suits or "".join(own[:1]) for card, own in zip(cards, distinctions(plans), strict=True)]
     return [
         OptionRow(
             card, label, to_spare(card.plan, budget), figures_of(card.plan),
-            _picks(card.plan, plans), strip, in_words(card.plan),
+            _picks(card.plan, plans, named), strip, in_words(card.plan),
         )
         for card, label, budget, strip in zip(cards, labels, budgets, strips, strict=True)
     ]  # fmt: skip
@@ -52,13 +56,18 @@ def figures_of(plan: Plan) -> list[tuple[str, str]]:
     return figures if visits_in(plan) else figures[2:]
 
 
-def _picks(plan: Plan, plans: Sequence[Plan]) -> list[str]:
-    """What only this one has, its highlights first; a visit with its day."""
+def _picks(plan: Plan, plans: Sequence[Plan], named: Mapping[str, list[str]]) -> list[str]:
+    """What only this one has: what they named first, then its highlights; a visit with its day."""
     others = [other for other in plans if other is not plan]
     elsewhere = {item.title for other in others for item in other.items()}
     elsewhere |= {line.partition(":")[0] for other in others for line in other.highlights}
     praised = [line.partition(":")[0] for line in plan.highlights]
-    own = [name for name in praised if not any(title in name for title in elsewhere)]
-    days = {item.title: f"{item.start:%A}" for item in plan.items() if isinstance(item, Visit)}
-    names = list(dict.fromkeys([*own, *(name for name in days if name not in elsewhere), *praised]))[:PICKS]
-    return [f"{name}, on {days[name]}" if name in days else name for name in names]
+    visits = {item.title: item for item in plan.items() if isinstance(item, Visit)}
+    own = [name for name in (*praised, *visits) if not any(title in name for title in elsewhere)]
+    wishes = {name: listed(named.get(item.place_id or "", [])) for name, item in visits.items()}
+    picks = sorted(dict.fromkeys(own), key=lambda name: not wishes.get(name))[:PICKS]
+    return [
+        f"{name}{f', on {visits[name].start:%A}' if name in visits else ''}"
+        f"{f', for {wishes[name]}' if wishes.get(name) else ''}"
+        for name in picks
+    ]

@@ -22,7 +22,7 @@ from agents.offline.told_of_a_plan import (
 from agents.view import OptionView, TripView
 from trips.catalogue.names import key
 from trips.facts.describing import money
-from trips.planning.options import recommended
+from trips.planning.options import hurries
 from trips.planning.request import city_named
 from trips.planning.wishes import place_meant
 from trips.reading.questions import asked, options_named
@@ -158,7 +158,9 @@ def _which(question: str, offered: Meant, view: TripView) -> str:
         ranked = sorted(offered, key=lambda one: sign * figure(one.plan, view))
         figures = (f"option {one.number} {_figure(figure(one.plan, view), unit, one)}" for one in ranked)
         return f"Option {ranked[0].number}, “{ranked[0].plan.title}”: {', '.join(figures)}."
-    best = offered[recommended([one.plan for one in offered], view.facts, view.gazetteer)[0]]
+    best = offered[0]  # as the planner has ordered them
+    if hurries(best.plan, view.facts):
+        return "None of them: all have packed days. Tell me to slow down and I plan again."
     cheapest = min(offered, key=lambda one: one.plan.total)
     words = (
         f"Option {best.number}, “{best.plan.title}”, answers what you said most plainly: {sums(best.plan)}, "

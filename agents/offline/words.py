@@ -10,7 +10,7 @@ from agents.view import TripView
 from trips.catalogue.gazetteer import City
 from trips.fact_log import title_of
 from trips.facts import describe
-from trips.planning.options import comparison, distinctions, in_words
+from trips.planning.options import comparison, distinctions, in_words, only_here
 from trips.schemas import Plan, TripFacts
 from trips.wording import listed
 
@@ -128,8 +128,8 @@ def instructions(facts: TripFacts) -> str:
     return "; ".join(f"{line.label}: {line.text}" for line in describe(facts)) + "."
 
 
-def presenting(options: Sequence[Plan], written: int, suits: tuple[int, str] = (0, "")) -> str:
-    """What came through the checks, of so many that were written; which one suits best, and why."""
+def presenting(options: Sequence[Plan], written: int, why: str = "") -> str:
+    """What came through the checks, of so many that were written; `why`: what speaks for the first."""
     if not options:
         return "No plan came through all checks. Here is the best draft, with what is wrong in it."
     lead = f"{_number(len(options)).capitalize()} ways to do it, each checked. {comparison(options)}"
@@ -137,11 +137,20 @@ def presenting(options: Sequence[Plan], written: int, suits: tuple[int, str] = (
         lead = "One way to do it, checked on dates, ways, sums and what places our data has:"
         if written > 1:
             lead = "One plan came through the checks; the others did not, and I say why:"
-    told = zip(options, distinctions(options), strict=True)
-    lines = [f"- **{plan.title}**: {in_words(plan, own).rstrip('.')}." for plan, own in told]
-    best, why = suits
-    advice = ["", f"I would take **{options[best].title}**: {why[0].lower()}{why[1:]}."] if why else []
+    own = ["".join(facts[:1]) for facts in distinctions(options)]
+    own = [why or own[0], *own[1:]] if len(options) > 1 else own
+    lines = [
+        f"- **{plan.title}**: {in_words(plan, told or _only_in(plan, options))}."
+        for plan, told in zip(options, own, strict=True)
+    ]
+    advice = ["", "I would take the first one."] if why and len(options) > 1 else []
     return "\n".join([lead, "", *lines, *advice])
+
+
+def _only_in(plan: Plan, options: Sequence[Plan]) -> str:
+    """ "MAAT and Tram 28, only here"."""
+    own = only_here(plan, [other for other in options if other is not plan])
+    return f"{listed(own[:2])}, only here" if own and len(options) > 1 else ""
 
 
 FILLING_IN = "our own planner fills this in"

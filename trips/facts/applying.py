@@ -13,6 +13,7 @@ from trips.catalogue.exchange_rates import currencies
 from trips.catalogue.gazetteer import City, Gazetteer
 from trips.catalogue.names import key
 from trips.facts import reading_values as read
+from trips.facts.interests import KEPT_AS_A_KIND, with_words
 from trips.facts.limits import MAX_DAYS, MAX_ENTRIES, age_problem, rooms_problem, travellers_problem
 from trips.facts.listing import change_list, change_rows
 from trips.facts.paths import PATHS, PathRule
@@ -115,6 +116,8 @@ def _applied(facts: TripFacts, change: Change, today: dt.date, gazetteer: Gazett
     else:
         value = None if change.op == "remove" else _single(change, rule)
         setattr(getattr(changed, root) if name else changed, name or root, value)
+    if change.path in KEPT_AS_A_KIND:
+        changed.said = with_words(facts, changed, change)
     return changed
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.facts.interests import in_words
+from trips.facts.interests import liked
 from trips.facts.limits import spoken_date, spoken_range
 from trips.facts.places import short_name
 from trips.schemas import Appointment, Budget, Cap, Dates, Destination, Party, PlaceName, TripFacts
@@ -69,7 +69,7 @@ def describe(facts: TripFacts) -> list[FactLine]:
     path, text = _budget(facts.budget)
     say(path, "Budget", text)
     say("pace", "Pace", facts.pace or "")
-    say("interests", "Interests", _listed([in_words(interest) for interest in facts.interests]))
+    say("interests", "Interests", _listed(liked(facts)))
     say("must_do", "Must do", _listed(facts.must_do))
     say("avoid", "Avoid", _listed(facts.avoid))
     say("dietary", "Diet", _listed(_words(facts.dietary)))

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 from django import forms
 
+from trips.facts.interests import liked
 from trips.forms.facts import CheckedListForm, FactForm, ListForm, WordsField, list_changes
 from trips.schemas import Change, Mode, TripFacts
 
@@ -18,6 +19,14 @@ class InterestsForm(ListForm):
     title = "Interests"
 
     entries = WordsField(label="What you like", help_text="History, food, gardens … separated by commas.")
+
+    def initial_of(self, facts: TripFacts) -> dict[str, Any]:
+        return {"entries": liked(facts)}
+
+    def changes(self) -> list[Change]:
+        known = dict(zip(liked(self.facts), self.facts.interests, strict=True))
+        entries = [known.get(entry.casefold(), entry) for entry in self.cleaned_data["entries"]]
+        return list_changes(self.group, self.facts.interests, entries)
 
 
 class CuisinesForm(ListForm):

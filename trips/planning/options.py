@@ -3,13 +3,14 @@ one suits best."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from itertools import combinations
 
 from trips.catalogue.gazetteer import Gazetteer
+from trips.facts import interests
 from trips.planning.outlining import PACES
-from trips.planning.wishes import interest_tags
+from trips.planning.wishes import answers_to, interest_tags
 from trips.schemas import Leg, Plan, Stay, TripFacts, Visit, walking_km
 from trips.wording import counted, listed, upper_first, whole_money, with_article
 
@@ -61,19 +62,46 @@ def label(plans: Sequence[Plan]) -> list[Plan]:
     named: list[Plan] = []
     for plan, name in zip(plans, labels, strict=True):
         title = plan.title
+        others = [other for other in plans if other is not plan]
         if title == name_of(plan) or title in (other.title for other in named):
-            title = name_of(plan, [other for other in plans if other is not plan], len(named))
+            title = name_of(plan, others, len(named))
         named.append(plan.model_copy(update={"label": name, "title": title}))
     return named
 
 
 def name_of(plan: Plan, others: Sequence[Plan] = (), number: int = 0) -> str:
-    """By one or two visits that it alone has, else by its bed: "São Jorge Castle and Alfama"."""
-    own = only_here(plan, others)
-    short = (pair for pair in combinations(own[:4], 2) if len(" and ".join(pair)) <= LONGEST_NAME)
+    """By the areas where it sees more than the others, else by what is true of it alone, its visits or its bed:
+    "Belém and Graça", of several cities "Alfama in Lisbon, Ribeira in Porto"."""
+    seen, elsewhere = _areas(plan), [_areas(other) for other in others]
+    more = {area: count - max((one[area] for one in elsewhere), default=0) for area, count in seen.items()}
+    ranked = sorted(more, key=lambda area: (more[area] <= 0, -more[area], -seen[area]))
+    if ranked and more[ranked[0]] > 0:
+        (area, city), *rest = ranked
+        if city:
+            pairs = (f"{area} in {city}, {other} in {there}" for other, there in rest if there != city)
+        else:
+            pairs = (f"{area} and {other}" for other, _there in rest)
+        alone = f"{area} in {city}" if city else area
+        return next((pair for pair in pairs if len(pair) <= LONGEST_NAME), alone)
+    among = [*others[:number], plan, *others[number:]]
+    if others and (facts := distinctions(among)[number]):
+        return facts[-1].partition(",")[0].partition(":")[0]
+    if own := only_here(plan, others):
+        return _short(own)
     beds = {item.title for item in plan.items() if isinstance(item, Stay)}
     beds -= {item.title for other in others for item in other.items()}
-    return listed(next(short, own[:1])) or (f"Nights at {min(beds)}" if beds else f"Way {number + 1}")
+    return f"Nights at {min(beds)}" if beds else f"Way {number + 1}"
+
+
+def _areas(plan: Plan) -> Counter[tuple[str, str]]:
+    """Visits by area, with its city where the plan has several."""
+    cities = {day.city for day in plan.days if any(isinstance(item, Visit) for item in day.items)}
+    return Counter(
+        (item.area, day.city if len(cities) > 1 else "")
+        for day in plan.days
+        for item in day.items
+        if isinstance(item, Visit) and item.area not in ("", day.city)
+    )
 
 
 def distinctions(plans: Sequence[Plan]) -> list[list[str]]:
@@ -132,22 +160,55 @@ def _one(values: list, wanted: object, words: str) -> Fact:
     return (values.index(wanted), words) if values.count(wanted) == 1 else None
 
 
+def _short(names: Sequence[str]) -> str:
+    """Two of them, or one where two are long."""
+    return pair if len(pair := listed(names[:2])) <= LONGEST_NAME else names[0]
+
+
+#: Who should not be hurried through a packed day.
+UNHURRIED, SMALL = frozenset("wheelchair limited_mobility short_walks elderly stroller".split()), 6
+
+
+def hurries(plan: Plan, facts: TripFacts) -> bool:
+    """Packed days, for somebody who walks little, is old or very young."""
+    small = any(age < SMALL for age in facts.party.ages)
+    return plan.pace == "packed" and (small or not UNHURRIED.isdisjoint(facts.access))
+
+
 def recommended(plans: Sequence[Plan], facts: TripFacts, gazetteer: Gazetteer) -> tuple[int, str]:
-    """The one with most of what they like, of several the one of the level and pace that they asked for, and
-    why; where no likes are known, the one between the others in price."""
-    tags = interest_tags(tuple(facts.interests))
-    rows = [[gazetteer.place(one) for one in visits_of(plan)] for plan in plans]
-    liked = [sum(bool(row and tags & set(row.tags)) for row in some) for some in rows]
-    middling = [plan.label != "balanced" for plan in plans]
+    """The one with most of what they named and like, of several the one of the level and pace that they asked
+    for, else the one between the others in price; and why, where something speaks for it alone. None of
+    packed days is recommended to who should not be hurried."""
+    visits = [
+        dict.fromkeys(item.place_id for item in plan.items() if isinstance(item, Visit)) for plan in plans
+    ]
+    rows = [[row for one in some if (row := gazetteer.place(one or ""))] for some in visits]
+    wished = interests.liked(facts)
+    named = [[(row, told) for row in some if (told := answers_to(row, wished))] for some in rows]
+    tags = interest_tags(tuple(one for one in facts.interests if one not in facts.said))
+    liked = [sum(bool(tags & set(row.tags)) for row in some) for some in rows]
     off = [
         (facts.budget.level not in (None, plan.level)) + (facts.pace not in (None, plan.pace))
         for plan in plans
     ]
-    best = min(range(len(plans)), key=lambda n: (-liked[n], off[n], middling[n] and not tags, plans[n].total))
-    if max(liked) and liked.count(max(liked)) == 1:
-        return best, f"Most of what you like, {liked[best]} of {counted(visits_in(plans[best]), 'visit')}"
-    own = distinctions(plans)[best]
-    return best, own[0] if own else "Between the others in price" if not middling[best] else ""
+    best = min(
+        range(len(plans)),
+        key=lambda n: (
+            hurries(plans[n], facts), -len(named[n]), -liked[n], off[n],
+            plans[n].label != "balanced" and not facts.interests, plans[n].total,
+        ),
+    )  # fmt: skip
+    if hurries(plans[best], facts):
+        return best, ""
+    elsewhere = set().union(*(visits_of(plan) for plan in plans if plan is not plans[best]))
+    if own := [(row.name, told) for row, told in named[best] if row.id not in elsewhere]:
+        words = listed(word for _name, told in own for word in told)
+        return best, f"For {words}: {_short([name for name, _told in own])}"
+    if own := distinctions(plans)[best]:
+        return best, own[0]
+    if facts.pace and [plan.pace == facts.pace for plan in plans].count(True) == 1:
+        return best, f"The only one at a {facts.pace} pace"
+    return best, ""
 
 
 def comparison(plans: Sequence[Plan]) -> str:
@@ -172,8 +233,8 @@ def bed_of(plan: Plan) -> tuple[str, str]:
     return stays[0].stay_type.replace("_", " "), stays[0].area
 
 
-def in_words(plan: Plan, own: Sequence[str]) -> str:
+def in_words(plan: Plan, told: str = "") -> str:
     """ "Cheapest, by $213; a hostel in Baixa"."""
     kind, area = bed_of(plan)
     bed = f"{with_article(kind)} in {area}" if kind and area else kind
-    return upper_first("; ".join(filter(None, (*own[:1], bed)))) or plan.for_whom
+    return upper_first("; ".join(filter(None, (told, bed)))) or plan.for_whom

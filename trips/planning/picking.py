@@ -16,11 +16,12 @@ from functools import cached_property
 from trips.catalogue.gazetteer import City, Gazetteer, distance_km
 from trips.catalogue.matching import is_among, means
 from trips.catalogue.opening_hours import is_known, merged, open_spans
+from trips.facts.interests import said_of
 from trips.planning.costing import converted
 from trips.planning.packing import Window
 from trips.planning.request import Request
 from trips.planning.route import Coordinates
-from trips.planning.wishes import interest_tags, names_of, unsuitable
+from trips.planning.wishes import answers_to, interest_tags, names_of, unsuitable
 from trips.schemas import PLANNED_KINDS, Level, Place, Price, StayWish
 
 LEVELS: tuple[Level, ...] = ("low", "mid", "high")
@@ -33,6 +34,8 @@ WELL_KNOWN, KNOWN_SHARE = 3.6, 0.8
 FOR_CHILDREN = 0.6
 #: How much the theme of an option counts that nobody asked for.
 OWN_THEME = 0.5
+#: How much it counts beside a kind of ours that a row has what they named: tiles, not architecture.
+BY_ITS_WORD = 2.5
 #: How many US dollars of entrance one wish is worth, by level.
 DOLLARS_A_WISH: dict[Level, float] = {"low": 25.0, "mid": 70.0, "high": 400.0}
 EVENING_FROM = 17 * 60
@@ -126,6 +129,7 @@ def _fit(
     score = WELL_KNOWN * pool.ranks[place.id]
     score += min(1.4, 0.9 * bool(tags & set(wanted)) + 0.25 * len(tags & set(wanted)))
     score += 1.1 * bool(tags & set(focus)) + OWN_THEME * bool(tags & set(theme))
+    score += BY_ITS_WORD * bool(answers_to(place, said_of(pool.request.facts)))
     score -= min(1.5, dearness(place, pool, level))
     if indoors:
         score += -0.8 if place.outdoor else 0.2 * ("rainy_day" in tags)

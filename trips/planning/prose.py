@@ -28,6 +28,12 @@ class Prose:
             said = said.replace(summary, " . ")
         return [name for folded, name in self._absent.items() if f" {folded} " in said]
 
+    def is_title(self, text: str) -> bool:
+        """Does it name no place and no quarter that the plan does not go to?"""
+        quarters = {row.area for row in self.rows} - {item.area for item in self.plan.items()}
+        absent = {_name(area) for area in quarters - {day.city for day in self.plan.days}}
+        return not self.absent_names(text) and not any(f" {one} " in _folded(text) for one in absent if one)
+
     def absent_figures(self, text: str) -> list[str]:
         """Hours and prices that the text states and no item has."""
         times = [said for said, time in clock_times(text) if time not in self._times]

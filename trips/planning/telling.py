@@ -51,7 +51,7 @@ def told(plan: Plan, draft: PlanDraft, request: Request, settled: Settled, pools
     plan.for_whom = said or for_whom(plan.pace, plan.level, plan.focus)
     _true_reasons(plan, prose, request)
     plan.highlights = _highlights(plan, draft, request, prose)
-    if not plan.title or prose.absent_names(plan.title):
+    if not plan.title or not prose.is_title(plan.title):
         plan.title = name_of(plan)
     plan.tags = _unique([*draft.tags, *_tags(plan, request)])[:8]
     plan.alternatives = _alternatives(plan, draft, request, settled, pools)

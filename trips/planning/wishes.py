@@ -5,13 +5,14 @@ A reason is a short clause for people: "has steps", "no vegan dishes in our data
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 from trips.catalogue.bundled import content
 from trips.catalogue.diets import ANSWERED_BY_ROWS, answers, in_words, need_of
 from trips.catalogue.gazetteer import City, Gazetteer
-from trips.catalogue.matching import is_among, means
+from trips.catalogue.matching import is_among, means, significant
 from trips.catalogue.names import words
 from trips.planning.request import Request
 from trips.schemas import Place, Point, TripFacts
@@ -46,6 +47,13 @@ def own_tag(interest: str) -> str | None:
     """The tag that says the interest's own word: "garden" of gardens; None where tags only describe it."""
     singular = " ".join(words(interest)).removesuffix("s").replace(" ", "_")
     return singular if singular in tags_of_interest(interest) else None
+
+
+def answers_to(place: Place, liked: Iterable[str]) -> list[str]:
+    """What of it a row answers by its own word: "tiles" of the Tile Museum."""
+    told = [place.name, *(tag.replace("_", " ") for tag in place.tags)]
+    said = f" {' '.join(significant(place.summary))} "
+    return [one for one in liked if is_among(one, told) or f" {' '.join(significant(one))} " in said]
 
 
 @lru_cache(maxsize=256)

@@ -123,6 +123,7 @@ class TripFacts(Value):
     appointments: list[Appointment] = Field(default_factory=list)
     caps: list[Cap] = Field(default_factory=list)
     wishes: list[str] = Field(default_factory=list)  # "warm", "by the sea": what a vague start said
+    said: dict[str, str] = Field(default_factory=dict)  # what a value was called: "architecture" → "tiles"
 
 
 FactOp = Literal["set", "add", "remove"]

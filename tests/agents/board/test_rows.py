@@ -61,8 +61,15 @@ def test_the_same_three_figures_of_each():
 def test_three_highlights_those_of_its_own_first_and_with_their_day():
     one = card(1, highlights=["Both: in all", "Visit v1: mine", "Dinner at Lo", "A fourth"])
     other = card(2, highlights=["Both: in all"], items=[visit("v2", 10)])
-    rows = option_rows([one, other], [None, None], [None, None])
+    rows = option_rows([one, other], [None, None], [None, None], {})
     assert rows[0].picks == ["Visit v1, on Monday", "Dinner at Lo", "A fourth"]
+    assert rows[1].picks == ["Visit v2, on Monday"]
+
+
+def test_a_highlight_that_they_named_leads_and_says_so():
+    one = card(1, highlights=["Visit v1"], items=[visit("v1", 10), visit("v2", 12, place_id="tile-museum")])
+    rows = option_rows([one], [None], [None], {"tile-museum": ["tiles"]})
+    assert rows[0].picks == ["Visit v2, on Monday, for tiles", "Visit v1, on Monday"]
 
 
 def test_all_strips_share_a_frame_and_a_far_start_is_none_of_theirs():

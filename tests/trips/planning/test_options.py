@@ -1,11 +1,21 @@
 """Options side by side."""
 
+from collections import Counter
+
 from tests.trips.planning.asking import BOSTON, TODAY, first_option, gazetteer, options_of
 from trips.planning import compose
-from trips.planning.options import comparison, label, only_here, recommended, shared_visits, visits_of
+from trips.planning.options import (
+    comparison,
+    distinctions,
+    label,
+    name_of,
+    recommended,
+    shared_visits,
+    visits_of,
+)
 from trips.planning.schedule import schedule
-from trips.schemas import Plan, Visit
-from trips.wording import listed
+from trips.planning.wishes import answers_to
+from trips.schemas import Party, Plan, Visit
 
 
 def variant(plan: Plan, **changes) -> Plan:
@@ -44,14 +54,36 @@ def test_the_cheapest_is_the_cheapest():
     assert label(list(reversed(plans)))[0].label == "finest"
 
 
-def test_each_is_named_by_visits_that_it_alone_has():
+def areas(plan: Plan) -> Counter[str]:
+    return Counter(item.area for item in plan.items() if isinstance(item, Visit))
+
+
+def test_each_is_named_by_the_areas_where_it_sees_more_than_the_others():
     plans = label(options_of(BOSTON))
     assert len({plan.title for plan in plans}) == len(plans)
     for plan in plans:
-        others = [other for other in plans if other is not plan]
-        own, elsewhere = only_here(plan, others), {item.title for one in others for item in one.items()}
-        named = [title for title in own if title in plan.title]
-        assert plan.title == listed(named) and not elsewhere & set(own)
+        first, *more = plan.title.split(" and ")
+        assert all(areas(other)[first] < areas(plan)[first] for other in plans if other is not plan)
+        assert all(area in areas(plan) for area in more) and len(more) < 2
+
+
+def test_without_areas_a_name_is_what_is_true_of_one_alone_then_what_it_alone_sees():
+    plans = [variant(plan) for plan in options_of(BOSTON)[:2]]
+    for item in (item for plan in plans for item in plan.items() if isinstance(item, Visit)):
+        item.area = ""
+    own = distinctions(plans)
+    titles = [plan.title for plan in label([variant(plan, title=name_of(plan)) for plan in plans])]
+    assert titles == [facts[-1].partition(",")[0].partition(":")[0] for facts in own]
+    twin = variant(plans[0], title="", total=plans[0].total)
+    assert name_of(plans[0], [twin]).startswith("Nights at ") or name_of(plans[0], [twin]) == "Way 1"
+
+
+def test_an_area_is_told_with_its_city_where_there_are_several():
+    plan = variant(first_option(BOSTON))
+    seeing = [day for day in plan.days if any(isinstance(item, Visit) and item.area for item in day.items)]
+    seeing[0].city = "Salem"
+    title = name_of(plan)
+    assert title.count(" in ") == 2 and "in Salem" in title and "in Boston" in title and ", " in title
 
 
 def test_a_focus_that_no_visit_is_about_is_not_in_the_words():
@@ -68,12 +100,37 @@ def test_the_one_with_most_of_what_they_like_is_recommended():
     none = variant(plans[best])
     for day in none.days:
         day.items = [item for item in day.items if not isinstance(item, Visit)]
-    seen = len(visits_of(plans[best]))
     assert recommended([none, plans[best]], facts, gazetteer())[0] == 1
-    assert why.startswith("Most of what you like, ") and why.endswith(f" of {seen} visits")
+    lead, _, named = why.partition(": ")
+    rows = [gazetteer().place(one) for one in visits_of(plans[best])]
+    row = next(row for row in rows if named.startswith(row.name))
+    assert lead == "For history" and answers_to(row, ["history"]) == ["history"]
+    assert all(row.id not in visits_of(plan) for plan in plans if plan is not plans[best])
     free = BOSTON.model_copy(update={"interests": []})
     best, why = recommended(plans, free, gazetteer())
-    assert (plans[best].label, why) == ("balanced", "Between the others in price")
+    assert plans[best].label == "balanced" and why == "".join(distinctions(plans)[best][:1])
+
+
+def test_what_they_named_is_said_in_their_words():
+    plans = label(options_of(BOSTON))
+    facts = BOSTON.model_copy(update={"interests": ["water"], "said": {"water": "ships"}})
+    best, why = recommended(plans, facts, gazetteer())
+    with_ships = [any("Ship" in title for title in titles(plan)) for plan in plans]
+    assert any(with_ships) and with_ships[best] and why.startswith("For ships: ")
+
+
+def titles(plan: Plan) -> list[str]:
+    return [item.title for item in plan.items() if isinstance(item, Visit)]
+
+
+def test_packed_days_are_recommended_to_nobody_who_walks_little_or_is_small():
+    plan = first_option(BOSTON)
+    packed = variant(plan, pace="packed", total=plan.total - 500)
+    old = BOSTON.model_copy(update={"access": ["elderly"], "pace": None})
+    small = BOSTON.model_copy(update={"party": Party(adults=2, children=1, ages=[2]), "pace": None})
+    for facts in (old, small):
+        assert recommended([packed, plan], facts, gazetteer())[0] == 1
+        assert recommended([packed, packed], facts, gazetteer()) == (0, "")
 
 
 def test_of_equals_the_one_of_the_level_and_pace_that_were_asked_is_recommended():

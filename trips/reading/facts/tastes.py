@@ -187,12 +187,19 @@ def _pace(message: Message) -> Iterator[Found]:
         inner = {"not", "no", "without", "nothing", "hate"} & set(message.norms(span.i, span.j))
         if inner or _meant(message, span):
             beside = "pace" in message.norms(span.i - 3, span.j + 1)
-            end = span.j + (message.word(span.j) == "pace")  # "a relaxed pace" is quoted whole
+            end = span.j + (message.word(span.j) == "pace" or _is_noun(message, span.j))  # "slow lunches"
             value = span.value
             if message.word(span.i - 1) == "too":
                 value = "moderate" if value == "relaxed" else "relaxed"
             found.append((not beside, span.i, Found("pace", value, span.i, end)))
     yield from (one for _, _, one in sorted(found, key=lambda one: one[:2])[:1])
+
+
+def _is_noun(message: Message, at: int) -> bool:
+    """Whether a word closes what stands before it, and nobody else reads it."""
+    known = any(span.i <= at < span.j for span in message.chart.of("interest", "dish", "kitchen", *_OTHERS))
+    ends = not is_content(message, at + 1)
+    return is_content(message, at) and ends and not (known or message.tokens[at].capital)
 
 
 def read_occasions(message: Message) -> Iterator[Found]:
