@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 
 from agents.outcome import Outcome
 from agents.view import OptionView
 from trips.catalogue.names import words
+from trips.planning.options import budget_of
+from trips.planning.telling import where_in
 from trips.reading.routing import option_in
+from trips.schemas import Plan, TripFacts, Visit
+from trips.wording import counted, listed, whole_money
+
+#: More days are told by their cities.
+MOST_DAYS = 4
 
 CANNOT_TELL = "I can't tell which option you mean."
+_BY_PLACE = ("The first one", "The second one", "The third one")
 _PACES = ("relaxed", "moderate", "packed")
 _LEVELS = ("low", "mid", "high")
 _LAST = -1
@@ -24,17 +33,48 @@ _MEASURES: dict[str, Callable[[OptionView], object]] = {
 }
 
 
-def choice(number: int, options: Sequence[OptionView]) -> Outcome:
-    """What a choice comes to, by words, by command or by a button."""
-    title = next(option.plan.title for option in options if option.number == number)
-    others = "; the others are kept to compare" if len(options) > 1 else ""
+def choice(number: int, options: Sequence[OptionView], facts: TripFacts) -> Outcome:
+    """What a choice comes to, by words, by command or by a button: what the days are, what is left of the
+    money and what is not known yet."""
+    chosen = next(option for option in options if option.number == number)
+    plan, title = chosen.plan, chosen.plan.title
     return Outcome(
         mode="ANSWER",
-        reply=f"“{title}” it is: the plan is ready, day by day{others}.",
+        reply=f"“{title}” it is: {_days(plan)}.\n\n{' '.join(_open_ends(chosen, facts))}",
         choose_option=number,
         short_summary=f"Option {number} chosen: {title}",
         next_step="Look through the days and book what needs booking.",
     )
+
+
+def _days(plan: Plan) -> str:
+    """ "Saturday Belém, Sunday Graça and Baixa"; of many days "3 nights in Lisbon and 2 nights in Porto"."""
+    seeing = [day for day in plan.days if any(isinstance(item, Visit) for item in day.items)]
+    if 0 < len(seeing) <= MOST_DAYS:
+        return ", ".join(f"{day.date:%A} {where_in(day)}" for day in seeing)
+    nights = Counter(day.city for day in plan.days[:-1])
+    return listed(f"{counted(count, 'night')} in {city}" for city, count in nights.items())
+
+
+def _open_ends(option: OptionView, facts: TripFacts) -> Iterator[str]:
+    plan, budget = option.plan, budget_of(option.plan, facts)
+    if budget is None:
+        yield f"About {whole_money(plan.total, plan.currency)} in all."
+    else:
+        left, whole = whole_money(abs(budget - plan.total), plan.currency), whole_money(budget, plan.currency)
+        yield f"{left} of {whole} is left." if budget >= plan.total else f"That is {left} above {whole}."
+    unknown = {uid for result in option.verdict.not_checked for uid in result.items}
+    if names := [item.title for item in plan.items() if item.uid in unknown]:
+        yield f"To ask about: {listed(names[:2])}{f' and {len(names) - 2} more' if len(names) > 2 else ''}."
+
+
+def short_names(options: Sequence[Plan]) -> list[str]:
+    """What a button calls each: "The first one", "The cheapest"."""
+    totals = [plan.total for plan in options]
+    names = list(_BY_PLACE[: len(options)])
+    if len(options) > 1 and totals.count(min(totals)) == 1 and (cheapest := totals.index(min(totals))):
+        names[cheapest] = "The cheapest"
+    return names
 
 
 def option_called(label: str, options: Sequence[OptionView]) -> int | None:

@@ -39,6 +39,7 @@ REQUIRED_WORDS = {
 }
 #: A traveller who was away this long is welcomed back.
 AWAY = dt.timedelta(hours=6)
+A_WEEK = 7  # of a longer trip a weekday names no day
 _FLAGS = 4  # that a title may carry
 #: The first days are looked at from so long before them.
 SOON = dt.timedelta(days=14)
@@ -115,10 +116,27 @@ def next_actions(trip: Trip, today: dt.date, checks: list[Check] | None = None) 
         ]
     checks = checklist(trip, today) if checks is None else checks
     actions = [Action("See the proposed change.", view="plan")] if open_proposal(trip) else []
-    actions += [Action(f"{check.text}.", check.line, check.view) for check in checks if not check.done]
+    left = (check for check in checks if not check.done and check.view != "priorities")
+    actions += [Action(f"{check.text}.", check.line, check.view) for check in left]
     if _days(trip)[0][0] - today <= SOON:
         actions.append(Action("Look at the first two days.", "/agenda", "agenda"))
-    return [*actions[:3], Action("Say what should be different.", "/plan")]
+    return [*actions, *_easier(trip)][:4]
+
+
+def _easier(trip: Trip) -> list[Action]:
+    """Changes that its fullest day and the one with most on foot allow."""
+    days = trip.plan.plan_json["days"]
+    seen = [[item for item in day["items"] if item["kind"] == "visit"] for day in days]
+    ways = [
+        [item for item in day["items"] if item["kind"] == "leg" and item["mode"] == "walk"] for day in days
+    ]
+    walked = [sum(item["travel_minutes"] for item in walks) for walks in ways]
+    wishes = [("A lighter {}", [len(visits) for visits in seen]), ("Less walking on {}", walked)]
+    names = [
+        f"{date:%A}" if len(days) <= A_WEEK else f"day {at}" for at, (date, _) in enumerate(_days(trip), 1)
+    ]
+    said = [wish.format(names[many.index(max(many))]) for wish, many in wishes if max(many)]
+    return [Action(f"{words}.", f"/plan {words[0].lower()}{words[1:]}") for words in said]
 
 
 def _towards_a_plan(trip: Trip, phase: str) -> list[Action]:

@@ -14,6 +14,7 @@ from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from agents import commands, learning, remembering, turn_lines, waiting, web_access
+from agents.choices import short_names
 from agents.events import Done, Event, Failed, Queued, ReplyDelta, Restarted, Stopped, read_event
 from agents.fence import LeaseLost, append_events, insert_events
 from agents.mentions import mentions
@@ -79,7 +80,8 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
             required=ask.required,
             asked_by=ask.asked_by,
         )
-    _say(trip, turn, outcome.agent, outcome.reply)
+    if outcome.reply or not outcome.closing:
+        _say(trip, turn, outcome.agent, outcome.reply)
     if outcome.closing:
         _say(trip, turn, outcome.closing_agent or outcome.agent, outcome.closing)
     if outcome.rejection:
@@ -105,7 +107,9 @@ def record(turn_id: int, token: int, view: TripView, outcome: Outcome, mind: str
     turn.result = _result(trip, outcome, withdrawn) | {
         "understood": _understood(view.facts, trip.facts, outcome),
         "offers": outcome.offers,
-        "offered": [option.plan.title for option in outcome.options if option.state != Option.State.FAILED],
+        "offered": short_names(
+            [option.plan for option in _in_order(outcome.options) if option.state != Option.State.FAILED]
+        ),
         "proposes": _proposes(turn, outcome),
         "first_web_use": web_access.is_first_use(turn),
         "remembered": outcome.remembered or bool(_told_before(trip, _mattered(outcome.used))),
@@ -294,6 +298,8 @@ def _mattered(used: list[Used]) -> list[Used]:
 
 def _understood(before: TripFacts, now: TripFacts, outcome: Outcome) -> list[str]:
     """The chips below the words: what the message made of the facts, without what is assumed."""
+    if not describe(before):  # the board says all of a trip that begins
+        return []
     roots = {_root(change.path) for change, _sentence in outcome.assumed}
     assumed = {line.label for line in describe(now) if _root(line.path) in roots}
     told = differences(before, now).items()

@@ -30,7 +30,7 @@ from agents.attribution import credited
 from agents.dispatch import dispatch
 from agents.events import AgentProgress
 from agents.llm.base import Mind
-from agents.offline import words
+from agents.offline import phrases, words
 from agents.outcome import Ask, Outcome, Shortened
 from agents.remembered import Remembered
 from agents.runtime import prompting, registry
@@ -334,6 +334,8 @@ class Thinking:
             done = await commands.carry_out(self, commands.Line(step.command, step.argument.strip()))
             _add(outcome, done, first=number == 0)
         self.view = whole
+        if outcome.closing and outcome.reply == phrases.MEANWHILE:
+            outcome.reply = ""
 
     def _part_of_it(self, step: Delegate | Further) -> bool:
         """Code hands on the very words; a model's are its own, so that its companions read the message."""

@@ -37,8 +37,6 @@ from agents.runtime import registry
 from memory.models import NoteUse
 from trips.models import Message, Question, Trip, Turn
 
-_BY_PLACE = ("The first one.", "The second one.", "The third one.")
-
 
 @dataclass
 class RailRow:
@@ -155,9 +153,8 @@ class TurnView:
 
     @property
     def choices(self) -> list[str]:
-        """The names of the options it offered: saying one takes it. Older turns hold their number."""
-        offered = self.turn.result.get("offered", [])
-        return list(_BY_PLACE[:offered]) if isinstance(offered, int) else offered
+        """What the options it offered are called: saying so takes one."""
+        return self.turn.result.get("offered", [])
 
     @property
     def proposes(self) -> bool:

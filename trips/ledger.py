@@ -31,7 +31,7 @@ ASSUMPTIONS = {
     "origin": "No starting point is known: the plan begins and ends at the destination.",
     "pace": "A moderate pace: up to five visits a day.",
     "interests": "A bit of everything the place is known for.",
-    "must_do": "You named no must-see.",
+    "must_do": "No must-see: name one, and I plan around it.",
     "dietary": "No diet and no allergies are known.",
     "stay": "Any area that suits the plan.",
     "other:means": "Any way of travelling is fine.",

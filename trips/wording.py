@@ -39,6 +39,11 @@ def day_in_words(date: dt.date) -> str:
     return f"{_WEEKDAYS[date.weekday()]} {date.day} {_MONTHS[date.month - 1]}"
 
 
+def day_among(date: dt.date, days: int) -> str:
+    """Of a trip of so many days: "Saturday" where it has one, else "Saturday 17 April"."""
+    return _WEEKDAYS[date.weekday()] if days <= len(_WEEKDAYS) else day_in_words(date)
+
+
 def time_in_words(time: dt.datetime | dt.time) -> str:
     """09:30, local."""
     return f"{time.hour:02d}:{time.minute:02d}"

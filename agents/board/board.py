@@ -34,7 +34,7 @@ from trips.map_shapes import streets_of
 from trips.models import Option, PlanProposal, PlanVersion, Question, Trip
 from trips.places import gazetteer_for
 from trips.planning.city_notes import cities_in
-from trips.planning.options import visits_of
+from trips.planning.options import budget_of, visits_of
 from trips.planning.request import lacks_in_words, sparse_cities
 from trips.planning.validator import check_plan
 from trips.planning.wishes import answers_to, interest_tags
@@ -166,7 +166,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         page = _plan_page(trip, version, gazetteer, query, today)
     elif view in ("option", "checks") and asked is not None:
         card = next(card for card in cards if card.pk == asked.pk)
-        more = {"card": card, "budget": _budget(trip, asked.plan), "diets": facts.dietary}
+        more = {"card": card, "budget": budget_of(asked.plan, facts), "diets": facts.dietary}
         page = page_of(asked.plan, asked.verdict, gazetteer, query, today, **more)
     sparse = [] if select.configured() else sparse_cities(facts, gazetteer)
     plans = [card.plan for card in cards]
@@ -184,7 +184,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         comparison=options[0].comparison if options else "",
         options=_rows(trip, shown, gazetteer) if view == "options" else [],
         ready=ready_options(trip),
-        rows=compare_rows(shown, [_budget(trip, one.plan) for one in shown]) if view == "compare" else [],
+        rows=compare_rows(shown, [budget_of(one.plan, facts) for one in shown]) if view == "compare" else [],
         page=page,
         place_map=place_map_of(facts, gazetteer) if view == "facts" else None,
         sights=_sights(facts, gazetteer) if view == "facts" else [],
@@ -225,7 +225,7 @@ def _sights(facts: TripFacts, gazetteer: Gazetteer) -> list[Place]:
 def _rows(trip: Trip, cards: list[OptionCard], gazetteer: Gazetteer) -> list[OptionRow]:
     plans = [card.plan for card in cards]
     streets = streets_of({day.city_id for plan in plans for day in plan.days if day.city_id})
-    budgets = [_budget(trip, plan) for plan in plans]
+    budgets = [budget_of(plan, trip.facts) for plan in plans]
     rows = (gazetteer.place(one) for one in {one for plan in plans for one in visits_of(plan)})
     named = {row.id: answers_to(row, liked(trip.facts)) for row in rows if row}
     return option_rows(cards, budgets, strips_of(plans, gazetteer, streets), named)
@@ -272,7 +272,7 @@ def _plan_page(trip: Trip, version: PlanVersion, gazetteer: Gazetteer, query, to
     stale = version.facts_version != trip.facts_version
     verdict = check_plan(plan, trip.facts, gazetteer, today=today) if stale else version.verdict
     more = {"version": version, "stale": stale, "proposal": proposal_view(trip)}
-    booked, budget = states_by_item(trip), _budget(trip, plan)
+    booked, budget = states_by_item(trip), budget_of(plan, trip.facts)
     return page_of(
         plan, verdict, gazetteer, query, today, booked=booked, budget=budget, diets=trip.facts.dietary, **more
     )
@@ -326,12 +326,3 @@ def _shown(days: list[DayView], asked: str, today: dt.date, proposal: PlanPropos
     filled = next((day.number for day in days if any(entry.pin for entry in day.entries)), 1)
     on_the_way = next((day.number for day in days if day.date == today), filled)
     return numbers.get(asked) or (proposal.day if proposal else on_the_way)
-
-
-def _budget(trip: Trip, plan: Plan) -> Decimal | None:
-    """The sum named, for the whole trip; None when it is another currency or no sum at all."""
-    budget = trip.facts.budget
-    if budget.amount is None or (budget.currency or plan.currency) != plan.currency:
-        return None
-    times = {"per_person": plan.travellers, "per_day": len(plan.days)}.get(budget.scope or "total", 1)
-    return budget.amount * times

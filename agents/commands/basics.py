@@ -92,7 +92,7 @@ async def _select(thinking: Thinking, argument: str) -> Outcome:
         return Outcome(
             mode="ANSWER", reply=f"{lead} {choices.on_offer(view.choosable)}", next_step="Name its number."
         )
-    return choices.choice(wanted, view.choosable)
+    return choices.choice(wanted, view.choosable, view.facts)
 
 
 def _not_choosable(view: TripView, argument: str) -> str:

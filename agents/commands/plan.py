@@ -15,12 +15,14 @@ from agents.thinking import Thinking
 from agents.view import TripView
 from memory.extraction import Work
 from trips import changing, plan_versions
+from trips.catalogue.matching import significant
 from trips.changing import Base
 from trips.models import Message, PlanProposal, Trip, Turn
 from trips.planning.editing import Edited
 from trips.reading.edits import read_edits
 from trips.reading.message.intents import agrees
 from trips.reading.routing.answers import refusal_in
+from trips.schemas import Visit
 
 NO_PLAN = "No plan is chosen yet, so nothing can be changed. Choose an option first: /select and its number."
 NO_OPTIONS = (
@@ -114,13 +116,15 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
     not_done = [sentence for sentence in answer.not_done if sentence.strip()]
     if not answer.edits:
         said = f"{' '.join(not_done)} The plan is as it was." if not_done else UNCLEAR
-        return _said(answer.question or said, "Say which day, and what should be different.")
+        more = await in_database(_meant_instead, thinking.view, wish, said) if not_done else Beside()
+        return _said(answer.question or said, "Say which day, and what should be different.", more)
     if edited is not None:
         edited = edited.model_copy(update={"problems": [*edited.problems, *not_done]})
     if edited is None or not changing.changes(base, edited):
         problems = edited.problems if edited else []
         sentence = " ".join(problems) or "The plan is like that already."
-        return _said(f"{sentence} The plan is as it was.", "Say what else should be different.")
+        more = await in_database(_meant_instead, thinking.view, wish, sentence)
+        return _said(f"{sentence} The plan is as it was.", "Say what else should be different.", more)
     words = planner.change_in_words(edited)
     return Outcome(
         mode="DELEGATE",
@@ -217,11 +221,38 @@ def refusal(proposal: PlanProposal | None, reason: str) -> Outcome:
     )
 
 
-def _said(sentence: str, next_step: str) -> Outcome:
+@dataclass(frozen=True)
+class Beside:
+    """What is said beside a change that came to nothing, with where to see it."""
+
+    sentences: tuple[str, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
+
+
+def _meant_instead(view: TripView, wish: str, refused: str) -> Beside:
+    """What the wish may mean of the other options, and the change that waits still."""
+    sentences, links = [], []
+    here = {item.title for item in view.plan.items()} if view.plan else set()
+    wanted = set(significant(wish)) & set(significant(refused))
+    for option in view.choosable:
+        visits = [item.title for item in option.plan.items() if isinstance(item, Visit)]
+        if named := [one for one in visits if one not in here and wanted & set(significant(one))]:
+            sentences.append(f"{named[0]} is in option {option.number}, “{option.plan.title}”.")
+            links.append(view.on_board("compare", "Compare the options"))
+            break
+    if proposal := waiting(view):
+        sentences.append(
+            f"“{proposal.sentence.partition(': ')[0].rstrip('.')}” still waits for your yes or no."
+        )
+    return Beside(tuple(sentences), tuple(links))
+
+
+def _said(sentence: str, next_step: str, beside: Beside = Beside()) -> Outcome:
     return Outcome(
         mode="DELEGATE",
         agent="planner",
-        reply=sentence.strip(),
+        reply=" ".join([sentence.strip(), *beside.sentences]),
+        links=list(beside.links),
         short_summary=sentence.strip()[:200],
         next_step=next_step,
     )

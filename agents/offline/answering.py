@@ -26,8 +26,9 @@ from agents.runtime.schemas import (
     Respond,
 )
 from agents.validation.modes import allowed_modes
-from agents.validation.rules import after, taken_over
+from agents.validation.rules import After, after, taken_over
 from agents.view import TripView
+from memory.text import bare
 from trips import ledger
 from trips.facts import apply_changes
 from trips.reading import Understanding, understand
@@ -106,7 +107,7 @@ class Answering:
                 return self._what_to_change()
             if view.plan is not None:
                 return self._plan_stays(view.plan.title)
-        result = after(view, self._with(Respond(mode="ANSWER"), "…"))
+        result = self._result()
         self.unknown = corrections.new_unknown_places(view.facts, result.facts, view.gazetteer)
         situation = view.situation(result.facts, consent=result.consent)
         if situation.missing:
@@ -217,7 +218,7 @@ class Answering:
             wrong = read.number is not None and read.number > 0
             lead = f"There is no option {read.number}." if wrong else choices.CANNOT_TELL
             return self._with(Respond(mode="ANSWER"), f"{lead} {choices.on_offer(offered)}")
-        choice = choices.choice(number, offered)
+        choice = choices.choice(number, offered, self.view.facts)
         wish = added_to_a_choice(self.view.message)
         also = f" {self._take_along(wish)}" if wish else ""
         return self._with(
@@ -231,7 +232,7 @@ class Answering:
         """ "… but make it cheaper": facts for another round of options; else said to be out of reach."""
         facts = self.view.facts
         self._read_also(wish)
-        changed = after(self.view, self._with(Respond(mode="ANSWER"), "…")).facts
+        changed = self._result().facts
         if changed == facts:
             return f"I couldn't work “{wish.strip()}” in yet: say it once more, now that a plan is chosen."
         return f"{words.welcome(facts, changed)}Say “plan again” and I make new options with that."
@@ -308,13 +309,22 @@ class Answering:
                 step="Answer the open questions.",
             )
         reply = self._lead() + words.welcome(self.view.facts, facts)
-        reply += proposal or words.need(questions, self.view)
+        reply += self._kept_in_mind() + (proposal or words.need(questions, self.view))
         return self._with(
             Clarify(mode="CLARIFY", questions=questions),
             reply,
             summary="Some facts are known; others are asked for.",
             step="Answer the questions below.",
         )
+
+    def _kept_in_mind(self) -> str:
+        """What of earlier trips this one will be planned for, in its first answer."""
+        view = self.view
+        if view.touched:
+            return ""
+        known = [change for change, _ in taken_over(view, self._result(), self.read.declined)]
+        claims = (one.claim.text for one in view.carried if one.change in known)
+        return words.kept_in_mind([bare(text) for text in dict.fromkeys(claims)])
 
     def _proposal(self, missing: tuple[str, ...], facts) -> str:
         """What a yes takes; not the one that was just turned down."""
@@ -378,7 +388,7 @@ class Answering:
 
     def _answered(self, question: str) -> str:
         """For the trip as it is after this message: "Paris. What is the best time to visit?" """
-        facts = after(self.view, self._with(Respond(mode="ANSWER"), "…")).facts if self.changes else None
+        facts = self._result().facts if self.changes else None
         return answer_question(question, self.view.with_facts(facts) if facts else self.view)
 
     def _after_the_trip(self) -> OrchestratorAnswer:
@@ -386,6 +396,10 @@ class Answering:
         self.changes = []
         reply = f"{self._lead()}{'' if self.read.question else after_the_trip.where_it_stands(self.view)}"
         return self._with(Respond(mode="ANSWER"), reply, step=after_the_trip.WHAT_NOW)
+
+    def _result(self) -> After:
+        """The facts with what the message says."""
+        return after(self.view, self._with(Respond(mode="ANSWER"), "…"))
 
     # --- Parts -------------------------------------------------------------------------------
 

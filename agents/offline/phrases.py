@@ -11,6 +11,8 @@ SEVERAL = "One after the other."
 AS_A_COMMAND = (
     "That goes as a command so early: /{command} with the same words after it. /help lists them all."
 )
+#: Said while somebody works; nothing is left of it once that has an answer.
+MEANWHILE = "Let me see."
 LEADS = {
     "help": "Gladly.",
     "status": "Here is where we stand.",
@@ -20,11 +22,11 @@ LEADS = {
     "reset": "Nothing is cleared by these words alone.",
     "research": "Let me look into that.",
     "prioritize": "Let me sort that.",
-    "plan": "Let me see.",
+    "plan": MEANWHILE,
     "agenda": "Here is what comes.",
     "feedback": "Thank you for telling me.",
-    "cost": "Let me see.",
-    "undo": "Let me see what was done last.",
+    "cost": MEANWHILE,
+    "undo": MEANWHILE,
     "remember": "Gladly.",
     "forget": "All right.",
     "next": "Gladly.",

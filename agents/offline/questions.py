@@ -43,24 +43,34 @@ def _dates(facts: TripFacts, gazetteer: Gazetteer) -> tuple[str, list[str]]:
     if dates.start:
         return "How long will you stay, or when do you return?", ["3 days", "5 days", "a week"]
     if dates.earliest and dates.latest:
-        window = f"between {dates.earliest.day} {dates.earliest:%B} and {dates.latest.day} {dates.latest:%B}"
+        window = _window(dates.earliest, dates.latest)
         if dates.days:
             days = [f"{day.day} {day:%B}" for day in leaving_dates(dates.earliest, dates.latest, dates.days)]
             return f"On which day {window} do you want to leave?", [*days, "you choose"]
-        return f"From when to when, {window}?", ["a long weekend", "a week", "you choose"]
+        return f"From when to when {window}?", ["a long weekend", "a week", "you choose"]
     if dates.days:
         return f"When do those {dates.days} days start?", ["next month", "you choose"]
     return "When do you want to travel, from which day to which?", ["a long weekend", "you choose"]
 
 
+def _window(first: dt.date, last: dt.date) -> str:
+    """ "in April", "between 3 April and 20 May"."""
+    whole = first.day == 1 and (last + dt.timedelta(days=1)).day == 1
+    if whole and (first.year, first.month) == (last.year, last.month):
+        return f"in {first:%B}"
+    return f"between {first.day} {first:%B} and {last.day} {last:%B}"
+
+
 def proposed(topics: Sequence[str], facts: TripFacts, today: dt.date, gazetteer: Gazetteer) -> list[str]:
-    """ "10–17 April 2027", "2 adults": something usual for each topic that is missing."""
+    """ "10–17 April 2027 (Saturday to Saturday)", "2 adults": what is usual where nothing is known."""
     said = {change.path: change.value for change, _sentence in assume(facts, topics, today, gazetteer)}
     start, end = (
         dt.date.fromisoformat(str(said[f"dates.{part}"])) if f"dates.{part}" in said else known
         for part, known in (("start", facts.dates.start), ("end", facts.dates.end))
     )
-    found = [spoken_range(start, end)] if start and end and said.keys() & {"dates.start", "dates.end"} else []
+    found = []
+    if start and end and said.keys() & {"dates.start", "dates.end"}:
+        found = [f"{spoken_range(start, end)} ({start:%A} to {end:%A})"]
     if adults := said.get("party.adults"):
         found.append(counted(int(str(adults)), "adult"))
     if "budget.level" in said:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from agents.offline.on_the_way import what_comes
 from agents.runtime.schemas import QuestionOut
 from agents.view import TripView
+from trips.catalogue.diets import in_words as diet_words
 from trips.catalogue.gazetteer import City
 from trips.fact_log import title_of
 from trips.facts import describe
-from trips.planning.options import comparison, distinctions, in_words, only_here
+from trips.facts.interests import in_words
+from trips.planning.options import comparison, distinctions, only_here
+from trips.planning.options import in_words as plan_in_words
 from trips.schemas import Plan, TripFacts
-from trips.wording import listed
+from trips.wording import listed, upper_first
 
 NOT_UNDERSTOOD = "I couldn't find anything about a trip in that."
 AS_SAID = "Once more:"
@@ -20,10 +23,14 @@ AS_SAID = "Once more:"
 THE_FORM = "You can also set places, dates, people and budget yourself, with the button below."
 _MOST_UNREAD = 3
 
-#: What is said of the first two of these that are new; the chips below the reply tell the rest.
-_WELCOMED = {
-    "destinations": "{}, lovely!", "dietary": "{}: I'll keep to that.", "access": "{}: I'll plan for that.",
-    "avoid": "I'll steer clear of {}.", "dates.start": "{} it is.",
+#: How a wish is repeated that has no words of its own, in this order.
+_WISHED: dict[str, Callable[[str], str]] = {
+    "interests": in_words, "pace": "a {} pace".format, "cuisines": str, "dietary": lambda need: _diet(need),
+    "access": lambda need: _ACCESS.get(need, need.replace("_", " ")), "avoid": "no {}".format, "wishes": str,
+}  # fmt: skip
+_ACCESS = {
+    "wheelchair": "a wheelchair", "stroller": "a stroller", "step_free": "no steps", "elderly": "easy days",
+    "limited_mobility": "easy ways",
 }  # fmt: skip
 #: What a required topic is called in "tell me …".
 _MISSING = {
@@ -41,15 +48,44 @@ def not_understood(parts: Sequence[str]) -> str:
 
 
 def welcome(before: TripFacts, now: TripFacts) -> str:
-    """ "Boston, lovely! " of what is new; empty when nothing is."""
-    known = {part for line in describe(before) for part in line.text.split(", ")}
-    parts = {line.path: [one for one in line.text.split(", ") if one not in known] for line in describe(now)}
-    fresh = {
-        path: title_of(now) if path == "destinations" else listed(new) for path, new in parts.items() if new
-    }
-    told = [said.format(fresh[path].partition(" (")[0]) for path, said in _WELCOMED.items() if path in fresh]
-    told = told[:2] or ["Got it."]
-    return " ".join(f"{said[0].upper()}{said[1:]}" for said in told) + " " if now != before else ""
+    """ "Lisbon, lovely! Tiles, slow lunches and vegetarian food: noted. " of what is new; empty when nothing
+    is."""
+    known = {line.text for line in describe(before)}
+    fresh = {line.path: line.text.partition(" (")[0] for line in describe(now) if line.text not in known}
+    noted = listed(
+        now.said.get(wish) or say(wish)
+        for path, say in _WISHED.items()
+        for wish in _entries(now, path)
+        if wish not in _entries(before, path)
+    )
+    told = [
+        f"{title_of(now)}, lovely!" if "destinations" in fresh else "",
+        f"{upper_first(noted)}: noted." if noted else "",
+        f"{fresh['dates.start']} it is." if "dates.start" in fresh else "",
+    ]
+    return f"{' '.join(filter(None, told)) or 'Got it.'} " if now != before else ""
+
+
+def _diet(need: str) -> str:
+    allergen = need.removeprefix("allergy:").strip()
+    return f"{diet_words(need)} food" if allergen == need else f"no {allergen}"
+
+
+def _entries(facts: TripFacts, path: str) -> list[str]:
+    value = getattr(facts, path)
+    return value if isinstance(value, list) else [value] if value else []
+
+
+def kept_in_mind(sentences: Sequence[str]) -> str:
+    """ "I keep in mind that you're vegetarian and that Ben's knee is bad. " """
+    told = listed(f"that {_inside(one)}" for one in sentences)
+    return f"I keep in mind {told}. " if told else ""
+
+
+def _inside(sentence: str) -> str:
+    """As a part of another sentence: "you're vegetarian"."""
+    begun = sentence.rstrip(". ")
+    return begun[0].lower() + begun[1:] if begun.startswith(("You", "The", "A ")) else begun
 
 
 def trip_in_words(facts: TripFacts) -> str:
@@ -140,7 +176,7 @@ def presenting(options: Sequence[Plan], written: int, why: str = "") -> str:
     own = ["".join(facts[:1]) for facts in distinctions(options)]
     own = [why or own[0], *own[1:]] if len(options) > 1 else own
     lines = [
-        f"- **{plan.title}**: {in_words(plan, told or _only_in(plan, options))}."
+        f"- **{plan.title}**: {plan_in_words(plan, told or _only_in(plan, options))}."
         for plan, told in zip(options, own, strict=True)
     ]
     advice = ["", "I would take the first one."] if why and len(options) > 1 else []

@@ -35,7 +35,7 @@ def select_option(request: HttpRequest, trip_uuid: UUID, pk: int) -> HttpRespons
                 offered = [
                     OptionView(row.position, row.plan, row.verdict) for row in choosing.choosable(trip)
                 ]
-                record_click(trip, choice(option.position, offered), undoes=True)
+                record_click(trip, choice(option.position, offered, trip.facts), undoes=True)
     except choosing.NotOnOffer:
         problem = NOT_ON_OFFER
     return board_or_page(request, trip, view_of(trip), problem=problem)

@@ -70,8 +70,8 @@ def label(plans: Sequence[Plan]) -> list[Plan]:
 
 
 def name_of(plan: Plan, others: Sequence[Plan] = (), number: int = 0) -> str:
-    """By the areas where it sees more than the others, else by what is true of it alone, its visits or its bed:
-    "Belém and Graça", of several cities "Alfama in Lisbon, Ribeira in Porto"."""
+    """By the areas where it sees more than the others, else by what is true of it alone, its visits or
+    its bed: "Belém and Graça", of several cities "Alfama in Lisbon, Ribeira in Porto"."""
     seen, elsewhere = _areas(plan), [_areas(other) for other in others]
     more = {area: count - max((one[area] for one in elsewhere), default=0) for area, count in seen.items()}
     ranked = sorted(more, key=lambda area: (more[area] <= 0, -more[area], -seen[area]))
@@ -223,6 +223,15 @@ def comparison(plans: Sequence[Plan]) -> str:
     if len(common) <= 2:
         return f"{all_share} {listed(sorted(names[visit] for visit in common))}."
     return f"{all_share} {len(common)} visits."
+
+
+def budget_of(plan: Plan, facts: TripFacts) -> Decimal | None:
+    """The sum named, for the whole trip; None when it is another currency or no sum at all."""
+    budget = facts.budget
+    if budget.amount is None or (budget.currency or plan.currency) != plan.currency:
+        return None
+    times = {"per_person": plan.travellers, "per_day": len(plan.days)}.get(budget.scope or "total", 1)
+    return budget.amount * times
 
 
 def bed_of(plan: Plan) -> tuple[str, str]:

@@ -67,8 +67,7 @@ def _day_title(day: Day, request: Request) -> str:
     """Where the day goes: "Arrive in Boston · North End", "Harvard and Back Bay", "Home"."""
     if request.origin and day.city_id == request.origin.id:
         return f"Back home in {day.city}"
-    areas = [area for area, _ in Counter(_areas(day)).most_common(2)]
-    where = " and ".join(areas)
+    where = where_in(day)
     journeys = [item for item in day.items if isinstance(item, Leg) and item.between_cities]
     parts = []
     if journeys:
@@ -81,6 +80,11 @@ def _day_title(day: Day, request: Request) -> str:
         free = [item.title for item in day.items if isinstance(item, FreeTime) and item.minutes >= 120]
         parts = ["Under way"] if not day.items else ["Free day"] if free else [day.city]
     return " · ".join(parts)
+
+
+def where_in(day: Day) -> str:
+    """Where it sees most: "Harvard and Back Bay"."""
+    return " and ".join(area for area, _ in Counter(_areas(day)).most_common(2))
 
 
 def _areas(day: Day) -> Iterable[str]:

@@ -18,7 +18,7 @@ from trips.planning.planned import spot_of
 from trips.planning.tables import can_serve, meal_minutes, table_for
 from trips.planning.wishes import unsuitable
 from trips.schemas import Item, Meal, MealName, Place, PlaceKind, TripFacts, Visit
-from trips.wording import upper_first
+from trips.wording import day_among, upper_first
 
 
 @dataclass
@@ -37,8 +37,7 @@ class Change:
         return DayLine(self.itinerary, sojourn, date)
 
     def day(self, date: dt.date) -> str:
-        """In a sentence: "day 3 (Thursday 8 April)"."""
-        return f"day {self.itinerary.number(date)} ({date:%A %-d %B})"
+        return day_among(date, len(self.itinerary.plan.days))
 
     def date(self, number: int) -> dt.date:
         """Of a day that is not over yet. Raises CannotDo for one that is, or that the plan doesn't have."""

@@ -207,7 +207,7 @@ def set_time(change: Change, edit: SetTime) -> str:
         wish = next(slot.start for slot in suits.slots if slot.entry.uid == entry.uid)
     edit = edit.model_copy(update={"start": dt.time(wish // 60, wish % 60)})
     if wish == entry.wish:
-        raise CannotDo(f"{entry.item.title} starts at {edit.start:%H:%M} already.")
+        raise CannotDo(f"{entry.item.title} on {change.day(date)} starts at {edit.start:%H:%M} already.")
     change.in_time(entry, date, wish)
     opens, closes = change.itinerary.bounds(sojourn, date)
     if (opens is not None and wish < opens) or (closes is not None and wish + entry.minutes > closes):

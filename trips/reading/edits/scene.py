@@ -14,6 +14,7 @@ from trips.reading.edits.days import Calendar
 from trips.reading.edits.saying import Phrase, Said
 from trips.reading.edits.things import MEAL_WORDS, Thing, Things, bare
 from trips.schemas import Item, Leg, Meal, MealName, Place, Plan, Stay, TripFacts, Visit
+from trips.wording import day_among
 
 _THERE = re.compile(r"\b(?:in|from|at|to) ([^,]+)$")
 _OUTSIDE = "{} is not a day of this trip, which lasts from {:%A %-d %B} to {:%A %-d %B}."
@@ -101,7 +102,7 @@ class Scene:
         return [number for number in self.ahead if self.has_meal(number, meal)]
 
     def in_words(self, number: int) -> str:
-        return f"day {number} ({self.plan.days[number - 1].date:%A %-d %B})"
+        return day_among(self.plan.days[number - 1].date, len(self.plan.days))
 
     # --- of one wish ------------------------------------------------------------------------------
 
