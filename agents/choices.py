@@ -16,6 +16,8 @@ from trips.wording import counted, listed, whole_money
 
 #: More days are told by their cities.
 MOST_DAYS = 4
+#: More unknowns are counted.
+MOST_TO_ASK = 2
 
 CANNOT_TELL = "I can't tell which option you mean."
 _BY_PLACE = ("The first one", "The second one", "The third one")
@@ -65,7 +67,8 @@ def _open_ends(option: OptionView, facts: TripFacts) -> Iterator[str]:
         yield f"{left} of {whole} is left." if budget >= plan.total else f"That is {left} above {whole}."
     unknown = {uid for result in option.verdict.not_checked for uid in result.items}
     if names := [item.title for item in plan.items() if item.uid in unknown]:
-        yield f"To ask about: {listed(names[:2])}{f' and {len(names) - 2} more' if len(names) > 2 else ''}."
+        many = len(names) > MOST_TO_ASK
+        yield f"{len(names)} stops are not confirmed yet." if many else f"To ask about: {listed(names)}."
 
 
 def short_names(options: Sequence[Plan]) -> list[str]:

@@ -28,7 +28,7 @@ from agents.runtime.schemas import (
 from agents.validation.modes import allowed_modes
 from agents.validation.rules import After, after, taken_over
 from agents.view import TripView
-from memory.text import bare
+from memory.second_person import to_reader
 from trips import ledger
 from trips.facts import apply_changes
 from trips.reading import Understanding, understand
@@ -324,7 +324,7 @@ class Answering:
             return ""
         known = [change for change, _ in taken_over(view, self._result(), self.read.declined)]
         claims = (one.claim.text for one in view.carried if one.change in known)
-        return words.kept_in_mind([bare(text) for text in dict.fromkeys(claims)])
+        return words.kept_in_mind([to_reader(text) for text in dict.fromkeys(claims)])
 
     def _proposal(self, missing: tuple[str, ...], facts) -> str:
         """What a yes takes; not the one that was just turned down."""

@@ -7,7 +7,7 @@ import re
 from trips.schemas import Change, TripFacts
 
 #: Facts that are kept as a kind of ours, and said in other words.
-KEPT_AS_A_KIND = frozenset("interests pace dietary access".split())
+KEPT_AS_A_KIND = frozenset("interests pace dietary access wishes".split())
 #: A quote of more words, or with one of these, is a sentence and names nothing.
 _MOST_WORDS = 3
 _OF_A_SENTENCE = frozenset(
@@ -68,4 +68,4 @@ def with_words(before: TripFacts, facts: TripFacts, change: Change) -> dict[str,
 
 
 def _kept(facts: TripFacts) -> set[str]:
-    return {*facts.interests, *facts.dietary, *facts.access, facts.pace or ""}
+    return {*facts.interests, *facts.dietary, *facts.access, *facts.wishes, facts.pace or ""}

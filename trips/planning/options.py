@@ -85,7 +85,7 @@ def name_of(plan: Plan, others: Sequence[Plan] = (), number: int = 0) -> str:
         return next((pair for pair in pairs if len(pair) <= LONGEST_NAME), alone)
     among = [*others[:number], plan, *others[number:]]
     if others and (facts := distinctions(among)[number]):
-        return facts[-1].partition(",")[0].partition(":")[0]
+        return upper_first(facts[-1].partition(",")[0].partition(":")[0].removeprefix("The only one "))
     if own := only_here(plan, others):
         return _short(own)
     beds = {item.title for item in plan.items() if isinstance(item, Stay)}
@@ -245,5 +245,5 @@ def bed_of(plan: Plan) -> tuple[str, str]:
 def in_words(plan: Plan, told: str = "") -> str:
     """ "Cheapest, by $213; a hostel in Baixa"."""
     kind, area = bed_of(plan)
-    bed = f"{with_article(kind)} in {area}" if kind and area else kind
+    bed = f"{with_article(kind)} in {area}" if kind and area else "" if told else kind
     return upper_first("; ".join(filter(None, (told, bed)))) or plan.for_whom

@@ -16,6 +16,7 @@ from trips.planning.options import (
 from trips.planning.schedule import schedule
 from trips.planning.wishes import answers_to
 from trips.schemas import Party, Plan, Visit
+from trips.wording import upper_first
 
 
 def variant(plan: Plan, **changes) -> Plan:
@@ -73,7 +74,10 @@ def test_without_areas_a_name_is_what_is_true_of_one_alone_then_what_it_alone_se
         item.area = ""
     own = distinctions(plans)
     titles = [plan.title for plan in label([variant(plan, title=name_of(plan)) for plan in plans])]
-    assert titles == [facts[-1].partition(",")[0].partition(":")[0] for facts in own]
+    assert titles == [
+        upper_first(facts[-1].partition(",")[0].partition(":")[0].removeprefix("The only one "))
+        for facts in own
+    ]
     twin = variant(plans[0], title="", total=plans[0].total)
     assert name_of(plans[0], [twin]).startswith("Nights at ") or name_of(plans[0], [twin]) == "Way 1"
 
