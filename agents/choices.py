@@ -20,7 +20,7 @@ MOST_DAYS = 4
 MOST_TO_ASK = 2
 
 CANNOT_TELL = "I can't tell which option you mean."
-_BY_PLACE = ("The first one", "The second one", "The third one")
+BY_PLACE = ("The first one", "The second one", "The third one")
 _PACES = ("relaxed", "moderate", "packed")
 _LEVELS = ("low", "mid", "high")
 _LAST = -1
@@ -42,7 +42,7 @@ def choice(number: int, options: Sequence[OptionView], facts: TripFacts) -> Outc
     plan, title = chosen.plan, chosen.plan.title
     return Outcome(
         mode="ANSWER",
-        reply=f"“{title}” it is: {_days(plan)}.\n\n{' '.join(_open_ends(chosen, facts))}",
+        reply=f"“{title}” it is: {_days(plan)}.\n{' '.join(_open_ends(chosen, facts))}",
         choose_option=number,
         short_summary=f"Option {number} chosen: {title}",
         next_step="Look through the days and book what needs booking.",
@@ -74,7 +74,7 @@ def _open_ends(option: OptionView, facts: TripFacts) -> Iterator[str]:
 def short_names(options: Sequence[Plan]) -> list[str]:
     """What a button calls each: "The first one", "The cheapest"."""
     totals = [plan.total for plan in options]
-    names = list(_BY_PLACE[: len(options)])
+    names = list(BY_PLACE[: len(options)])
     if len(options) > 1 and totals.count(min(totals)) == 1 and (cheapest := totals.index(min(totals))):
         names[cheapest] = "The cheapest"
     return names

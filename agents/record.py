@@ -26,6 +26,7 @@ from agents.view import TripView
 from config import clock
 from memory import triggers
 from memory.models import DocumentLine, Note
+from memory.second_person import to_reader
 from memory.whose import message_of
 from trips import choosing, fact_log, ledger
 from trips.facts import describe, differences, label_of
@@ -283,11 +284,11 @@ def _mentions(trip: Trip, view: TripView, outcome: Outcome, assumed: list[str]) 
     """What the answer repeats of before this trip; nothing is asked of the database for words that it does
     not repeat."""
     told = [outcome.reply, outcome.closing, *assumed]
-    known = {(one.kind, one.pk): one.text for one in view.remembered.claims}
+    known = {(one.kind, one.pk): to_reader(one.text) for one in view.remembered.claims}
     repeated = [
         one for one in outcome.used if one.searched or mentions(told, [known.get((one.kind, one.pk), "")])
     ]
-    return mentions(told, _told_before(trip, repeated))
+    return mentions(told, map(to_reader, _told_before(trip, repeated)))
 
 
 def _mattered(used: list[Used]) -> list[Used]:

@@ -14,6 +14,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.safestring import SafeString
 
 from agents import commands
+from agents.choices import BY_PLACE
 from agents.events import (
     TERMINAL,
     AgentDone,
@@ -153,8 +154,9 @@ class TurnView:
 
     @property
     def choices(self) -> list[str]:
-        """What the options it offered are called: saying so takes one."""
-        return self.turn.result.get("offered", [])
+        """What the options it offered are called: saying so takes one. Older turns hold their number."""
+        offered = self.turn.result.get("offered", [])
+        return list(BY_PLACE[:offered]) if isinstance(offered, int) else offered
 
     @property
     def proposes(self) -> bool:

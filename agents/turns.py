@@ -249,15 +249,17 @@ async def _answer(turn_id: int, token: int, log: TurnLog, mind: Mind | None) -> 
     limits = select.limits()
     steps = Steps(turn_id, token, first=token == 1)
     try:
-        outcome = await Thinking(view, log, mind, limits, steps).answer()
+        thinking = Thinking(view, log, mind, limits, steps)
+        outcome = await thinking.answer()
     except BudgetExhausted as exhausted:
         mind = select.offline_mind()
         await log.restart(exhausted.sentence)
         await log.write(Progress(text=exhausted.sentence))
-        outcome = await Thinking(view, log, mind, limits, steps).answer()
+        thinking = Thinking(view, log, mind, limits, steps)
+        outcome = await thinking.answer()
         outcome.notes.insert(0, exhausted.sentence)
     await log.close()
-    await in_database(record.record, turn_id, token, view, outcome, mind.name)
+    await in_database(record.record, turn_id, token, thinking.view, outcome, mind.name)
 
 
 def _begun(turn_id: int, token: int, mind: Mind | None) -> tuple[TripView, Mind, dict[str, Any]]:

@@ -83,14 +83,20 @@ def test_the_name_of_an_option_among_other_words_takes_none(offered: Trip, words
 
 def test_a_turn_names_what_it_offered_and_an_older_one_by_its_place(offered: Trip) -> None:
     turn = offered.options.latest("pk").turn
-    assert turn_view(turn).choices == [one.plan.title for one in options_of(offered)]
+    totals = [one.plan.total for one in options_of(offered)]
+    names = ["The first one", "The second one", "The third one"][: len(totals)]
+    if cheapest := totals.index(min(totals)):
+        names[cheapest] = "The cheapest"
+    assert turn_view(turn).choices == names
+    for number, name in enumerate(names, start=1):
+        assert option_meant(name, options_of(offered)) == number
     turn.result["offered"] = 2  # as a turn of an older database holds it
     turn.save(update_fields=["result"])
-    assert turn_view(turn).choices == ["The first one.", "The second one."]
+    assert turn_view(turn).choices == ["The first one", "The second one"]
     browser = Client()
     browser.force_login(offered.owner)
     page = browser.get(reverse("workspace", args=[offered.uuid])).content.decode()
-    assert 'value="The second one."' in page and 'value="The third one."' not in page
+    assert 'value="The second one"' in page and 'value="The third one"' not in page
 
 
 @pytest.mark.parametrize("words", ["/select the purple one", "/select 9", "option 7", "/select 0"])

@@ -24,7 +24,12 @@ from trips.starting import start_trip
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-KNOWN, PLAN = "See what is known so far. [/status]", "Say what should be different. [/plan]"
+KNOWN = "See what is known so far. [/status]"
+#: Of the fullest day, and of the one with most on foot.
+EASIER = [
+    "A lighter Tuesday. [/plan a lighter Tuesday]",
+    "Less walking on Tuesday. [/plan less walking on Tuesday]",
+]
 JUST = "Or say “just plan it”: the rest I assume."
 START = ["Say where you want to go, when and how many you are.", "Or see what I can do. [/help]"]
 AFTERWARDS = [
@@ -47,8 +52,8 @@ NEXT = {
         "Or say what is missing in all of them.",
     ],
     "turned down": ["Say what should be different.", "Or say “just plan it”.", KNOWN],
-    "chosen": ["Research Boston. [/research all] [view research]", PLAN],
-    "researched": ["Sort what was found by what matters. [/prioritize] [view priorities]", PLAN],
+    "chosen": ["Research Boston. [/research all] [view research]", *EASIER],
+    "researched": EASIER,
     "on the way": [
         "Today and tomorrow, hour by hour. [/agenda] [view agenda]",
         "Tell me how the day goes; I adjust what follows. [view feedback]",

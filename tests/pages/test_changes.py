@@ -419,7 +419,11 @@ def test_each_button_leaves_a_line_once_and_undo_says_so(owner, traveller, htmx)
         owner.post(address("select_option", trip, option.pk), **htmx)
     trip.refresh_from_db()
     (line,) = told(owner, trip)
-    assert line.startswith(f"“{option.plan.title}” it is: the plan is ready, day by day")
+    days, money = line.split("<br>")
+    seeing = [day for day in option.plan.days if any(item.kind == "visit" for item in day.items)]
+    assert days.startswith(f"“{option.plan.title}” it is: ") and len(seeing) <= 4
+    assert all(f"{day.date:%A} " in days for day in seeing)
+    assert " is left." in money or " in all." in money or " above " in money
     proposal = changing.propose(trip, [SwapDays(first=2, second=3)])
     for _click in range(2):
         owner.post(address("accept_proposal", trip, proposal.pk), **htmx)

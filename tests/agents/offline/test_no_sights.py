@@ -71,7 +71,7 @@ def test_one_frame_is_offered_chosen_changed_and_taken_along(vaduz: Trip) -> Non
     assert 'data-view="options"' in board(vaduz, vaduz.owner, view="compare")
     (house,) = [item for item in option.plan.items() if isinstance(item, Visit)]
     assert (house.title, house.lat, house.unlisted) == ("Red House", None, True)
-    assert "kept to compare" not in words_of(said(vaduz, "/select 1"))
+    assert " it is: " in words_of(said(vaduz, "/select 1"))
     assert "added" in words_of(said(vaduz, "/plan add Vaduz Castle on day 2"))
     said(vaduz, "/plan yes")
     plan = vaduz.plan.plan

@@ -44,7 +44,7 @@ def test_swapped_twice_they_hold_what_they_held():
 @pytest.mark.parametrize(
     ("name", "edit", "problem"),
     [
-        ("Japan", SwapDays(first=3, second=8), "is in Tokyo, day 8 (Saturday 10 April) in Kyoto"),
+        ("Japan", SwapDays(first=3, second=8), "is in Tokyo, Saturday 10 April in Kyoto"),
         ("Japan", SwapDays(first=1, second=3), "is spent on the way"),
         ("Boston", SwapDays(first=2, second=9), "There is no day 9: the plan has 4 days."),
         ("Boston", SwapDays(first=2, second=2), "A day can't be swapped with itself."),
@@ -84,7 +84,7 @@ def test_a_dinner_moved_to_another_day_changes_places_with_the_one_there():
 
 def test_nothing_moves_to_a_city_it_is_not_in():
     found = edited("Japan", MoveItem(uid=item(plan_of("Japan"), "Ueno Zoo").uid, day=8))
-    assert found.problems == ["Ueno Zoo is in Tokyo, but day 8 (Saturday 10 April) is in Kyoto."]
+    assert found.problems == ["Ueno Zoo is in Tokyo, but Saturday 10 April is in Kyoto."]
 
 
 def test_a_later_start_moves_the_rest_of_the_day():
@@ -200,7 +200,7 @@ def test_days_that_are_over_are_not_changed():
 def test_an_hour_is_put_on_five_minutes_and_said_so():
     church = item(plan_of("Boston"), "Old North Church")
     found = edited("Boston", SetTime(uid=church.uid, start=dt.time(10, 33)))
-    assert found.sentence == "Old North Church starts at 10:35 on day 2 (Tuesday 16 February)."
+    assert found.sentence == "Old North Church starts at 10:35 on Tuesday."
     assert item(found.plan, "Old North Church").start.time() == dt.time(10, 35)
 
 
@@ -236,6 +236,6 @@ def test_a_lunch_that_would_be_too_late_says_why():
     later = [item for item in day.items if isinstance(item, Visit | Meal) and item.start > lunch.end]
     found = edited("Japan", MoveItem(uid=lunch.uid, day=5, before_uid=later[1].uid))
     assert found.problems == [
-        f"{lunch.title} can't be had at that point of day 5 (Wednesday 7 April). "
+        f"{lunch.title} can't be had at that point of Wednesday 7 April. "
         f"Lunch begins between 11:30 and 14:30 there. {lunch.title} is open 07:30–21:00."
     ]
