@@ -176,7 +176,7 @@ def presenting(options: Sequence[Plan], written: int, why: str = "") -> str:
     own = ["".join(facts[:1]) for facts in distinctions(options)]
     own = [why or own[0], *own[1:]] if len(options) > 1 else own
     lines = [
-        f"- **{plan.title}**: {plan_in_words(plan, told or _only_in(plan, options))}."
+        f"- **{plan.title}**: {plan_in_words(plan, told or _only_in(plan, options)).rstrip('.')}."
         for plan, told in zip(options, own, strict=True)
     ]
     advice = ["", "I would take the first one."] if why and len(options) > 1 else []

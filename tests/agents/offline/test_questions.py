@@ -61,4 +61,5 @@ def test_what_is_proposed_is_what_just_planning_takes(wish):
     say(trip, "We like tiles and slow lunches.", OfflineMind(0))
     say(trip, "Just plan it.", OfflineMind(0))
     dates = Trip.objects.get(pk=trip.pk).facts.dates
-    assert f"for {spoken_range(dates.start, dates.end)} and" in proposal
+    days = f"{dates.start:%A} to {dates.end:%A}"
+    assert f"for {spoken_range(dates.start, dates.end)} ({days}) and" in proposal

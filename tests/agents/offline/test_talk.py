@@ -163,7 +163,7 @@ def test_the_one_question_that_is_left_is_asked_again(db) -> None:
 def test_what_is_missing_is_proposed_and_a_yes_takes_it(db, answer, start, adults, level) -> None:
     trip = start_trip(Traveller.objects.create_user("ada"))
     first = words_of(said(trip, "a week in Lisbon in april 2027 from Chicago"))
-    assert "Shall I plan for 17–23 April 2027, 2 adults and a mid-range budget?" in first
+    assert "Shall I plan for 17–23 April 2027 (Saturday to Friday), 2 adults and a mid-range budget?" in first
     again = words_of(said(trip, answer))
     facts = Trip.objects.get(pk=trip.pk).facts
     assert (facts.dates.start, facts.party.adults, facts.budget.level) == (start, adults, level)

@@ -55,7 +55,7 @@ def test_what_is_in_no_data_becomes_a_wish_of_the_trip():
         ),
         (AddPlace(day=3, place_id="boston:freedom-trail"), "is on Tuesday already"),
         (AddPlace(day=3, place_id="boston:nothing"), "That place is not in our data."),
-        (AddPlace(day=2, place_id="boston:uss-constitution"), "is on day 3"),
+        (AddPlace(day=2, place_id="boston:uss-constitution"), "is on Wednesday already"),
         (AddPlace(day=3), "Say which place to add."),
     ],
 )

@@ -70,7 +70,7 @@ def test_where_nothing_can_be_shorter_the_other_one_is_named(plan):
         found = apply_edits(plan, [Lighter(day=number)], FACTS, gazetteer(), today=TODAY)
         if found.problems and "on foot" in found.problems[0] and on_foot(plan, other):
             date = plan.days[other - 1].date
-            assert f"{date:%A %-d %B}) has {on_foot(plan, other)} minutes on foot." in found.problems[0]
+            assert f"{date:%A %-d %B} has {on_foot(plan, other)} minutes on foot." in found.problems[0]
             break
     else:
         pytest.fail("no weekday of this plan is without walks")

