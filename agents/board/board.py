@@ -304,7 +304,7 @@ def page_of(
     sources = sources_of((item.place_id for item in plan.items()), gazetteer)
     return PlanPage(
         plan=plan,
-        verdict=verdict_view(verdict),
+        verdict=verdict_view(verdict, plan),
         days=days,
         shares=shares_of(plan),
         sources=list(dict.fromkeys(map(source_in_words, sources))),

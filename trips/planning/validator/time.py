@@ -37,7 +37,7 @@ def order_of_time(context: Context, report: Report) -> None:
             _leg_fits(context, report, item)
     _listed_in_order(context, report)
     _no_overlap(context, report)
-    report.note("Everything is in order, nothing overlaps.")
+    report.note("One thing follows another, nothing overlaps.")
 
 
 def _own_times(context: Context, report: Report, item: Item) -> None:
@@ -264,7 +264,7 @@ def opening_hours(context: Context, report: Report) -> None:
         if isinstance(item, Meal) and row.meals and not _serves(row, item.meal):
             report.fail(f"{row.name} serves no {item.meal}.", [item.uid], repair=f"Drop {item.title}.")
         _open_throughout(context, report, item, row)
-    report.note("Every place is open when it is visited.")
+    report.note("Every place is open when you come.")
 
 
 def _serves(row: Place, meal: str) -> bool:
