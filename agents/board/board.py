@@ -187,7 +187,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         rows=compare_rows(shown, [_budget(trip, one.plan) for one in shown]) if view == "compare" else [],
         page=page,
         place_map=place_map_of(facts, gazetteer) if view == "facts" else None,
-        sights=_sights(facts, gazetteer) if view == "facts" else [],
+        sights=_sights(facts, gazetteer) if view in ("facts", "research") else [],
         unknown=unknown_places(facts, gazetteer),
         sparse=sparse,
         lacks=lacks_in_words(sparse, gazetteer),

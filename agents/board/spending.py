@@ -16,6 +16,7 @@ from trips.places import gazetteer_for
 from trips.planning.benchmarks import benchmarks_of
 from trips.planning.outlays import JOURNEYS, Account, Total
 from trips.planning.savings import savings
+from trips.schemas import Leg
 from trips.spending import name_of, unpriced_sentence
 from trips.templatetags.money import cents, money
 from trips.wording import listed, rate_in_words
@@ -49,8 +50,10 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     left = (account.budget or amount) - amount
     written = cents if spends else money
     together = trip.members.count() > 1
+    modes = {one.mode for one in plan.items() if isinstance(one, Leg) and one.between_cities} if plan else ()
+    names = CATEGORY_NAMES | {JOURNEYS: "Flights" if modes == {"flight"} else "Between cities"}
     charts = [
-        bars_of("category", "By kind", _kinds(account), CATEGORY_NAMES | {JOURNEYS: "Between cities"}),
+        bars_of("category", "By kind", _kinds(account), names),
         bars_of("city", "By city", account.by_city),
         bars_of("payer", "By who paid", account.by_payer),
         days_of_spending(account),
