@@ -17,6 +17,7 @@ from agents.views import (
     priorities,
     spending,
     take_along,
+    told,
     web,
 )
 
@@ -42,5 +43,6 @@ urlpatterns = [
     path("trips/<uuid:trip_uuid>/bookings/", include(bookings.urlpatterns)),
     path("trips/<uuid:trip_uuid>/expenses/", include(spending.urlpatterns)),
     path("trips/<uuid:trip_uuid>/feedback/", include(feedback.urlpatterns)),
+    path("trips/<uuid:trip_uuid>/", include(told.urlpatterns)),
     path("trips/<uuid:trip_uuid>/take/", include(take_along.urlpatterns)),
 ]

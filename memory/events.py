@@ -25,6 +25,7 @@ from trips.reading.memory import whose as told_whose
 from trips.reading.memory.kinds import kin_in
 from trips.reporting import of_the_plan
 from trips.schemas import Item, Plan
+from trips.wording import counted
 
 #: Facts that tell what somebody prefers; the others are of one journey.
 PREFERENCES = (
@@ -32,6 +33,7 @@ PREFERENCES = (
     "car.wanted", "transport_bans", "avoid", "budget.level",
 )  # fmt: skip
 LABELS = {"budget.level": "Spending", "stay.stars": "Stars of the hotel"}
+LEVELS = {"low": "low budget", "mid": "mid-range", "high": "high end"}
 MODES = {"flight": "plane", "transit": "public transport"}
 #: Everything that can make a line, and the document it may go to.
 TRIGGERS: dict[str, tuple[str, ...]] = {
@@ -266,10 +268,7 @@ def _sentence_with(name: str, message: Message | None) -> str:
 def chosen(trip: Trip, version: PlanVersion) -> Event:
     """A plan was chosen: in figures and facts, without a word that a model wrote."""
     plan = version.plan
-    line = (
-        f"Chose a plan for {journey(trip)}: {_travellers(plan.travellers)}, {plan.pace} pace, "
-        f"{_level(plan.level)}{_by(plan)}."
-    )
+    line = f"Chose a plan for {journey(trip)}: {_in_short(trip, plan)}{_by(plan)}."
     return Event(
         trigger="option chosen",
         namespace="episodes",
@@ -286,7 +285,7 @@ def finished(trip: Trip) -> Event:
     parts = [f"Was in {journey(trip)}"]
     plan = trip.plan.plan if trip.plan else None
     if plan:
-        parts.append(f"{_travellers(plan.travellers)}, {plan.pace} pace, {_level(plan.level)}")
+        parts.append(_in_short(trip, plan))
     ratings = [entry.rating for entry in of_the_plan(trip).filter(by_owner=True) if entry.rating]
     if ratings:
         parts.append(f"rated {sum(ratings) / len(ratings):.1f} of 5 on the way")
@@ -343,9 +342,8 @@ def _by(plan: Plan) -> str:
     return f", by {' and '.join(most[:2])}" if most else ""
 
 
-def _level(level: str) -> str:
-    return {"low": "low budget", "mid": "mid-range", "high": "high end"}.get(level, level)
-
-
-def _travellers(count: int) -> str:
-    return f"{count} traveller" if count == 1 else f"{count} travellers"
+def _in_short(trip: Trip, plan: Plan) -> str:
+    """For how many, and pace and level where they named one: what a plan came to is no fact about them."""
+    level = LEVELS.get(trip.facts.budget.level or "", "")
+    pace = f"{plan.pace} pace" if trip.facts.pace else ""
+    return ", ".join(filter(None, (counted(plan.travellers, "traveller"), pace, level)))

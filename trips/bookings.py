@@ -21,10 +21,10 @@ from trips.planning import own_bookings
 from trips.planning.agenda import deadlines_of
 from trips.planning.agenda_entries import times_in_words
 from trips.planning.agenda_values import Deadline, Reservation
-from trips.planning.costing import sum_in
+from trips.planning.costing import sum_in, total_of
 from trips.planning.whereabouts import zone_in_words
-from trips.schemas import Item, Leg, Meal, Plan, Rate, Stay, Visit
-from trips.wording import day_in_words
+from trips.schemas import ROUGH_GRADES, Item, Leg, Meal, Plan, Rate, Stay, Visit
+from trips.wording import counted, day_in_words
 
 #: What `save` takes, besides the moments: names of the row's columns.
 COLUMNS = ("item_uid", "kind", "title", "code", "status", "price", "currency", "book_by")
@@ -81,12 +81,25 @@ class Line:
 class Wanted:
     """Something of the plan that asks for a booking and has none."""
 
-    uid: str
-    title: str
-    date: dt.date
+    item: Item
     why: str
     strict: bool
+    price: Decimal  # as planned, in the plan's currency
+    many: str = ""  # "2 seats", "2 nights, 1 room"
     maybe: str = ""  # a booking that may be it
+
+    @property
+    def title(self) -> str:
+        return self.item.title
+
+    @property
+    def start(self) -> dt.datetime:
+        return departure_of(self.item) if isinstance(self.item, Leg) else self.item.start
+
+    @property
+    def rough(self) -> bool:
+        """Is its price an estimate, or a usual one?"""
+        return any(line.grade in ROUGH_GRADES for line in self.item.costs)
 
 
 def lines_of(trip: Trip, today: dt.date) -> list[Line]:
@@ -189,10 +202,20 @@ def wanted(plan: Plan, known: Sequence[Reservation], gazetteer: Gazetteer, today
     for item in plan.items():
         need = _need(item, gazetteer)
         if need and item.uid not in have and item.start.date() >= today:
-            found.append(
-                Wanted(item.uid, item.title, item.start.date(), *need, maybe=maybe.get(item.uid, ""))
-            )
-    return sorted(found, key=lambda one: (not one.strict, one.date))
+            price = total_of([item], plan.currency, plan.rates)
+            found.append(Wanted(item, *need, price, _many(item, plan), maybe.get(item.uid, "")))
+    return sorted(found, key=lambda one: (not one.strict, one.item.start.date()))
+
+
+def _many(item: Item, plan: Plan) -> str:
+    match item:
+        case Stay():
+            return f"{counted(item.nights, 'night')}, {counted(item.rooms, 'room')}"
+        case Leg():
+            return counted(plan.travellers, "seat")
+        case Meal():
+            return f"a table for {plan.travellers}"
+    return counted(sum(line.quantity for line in item.costs) or plan.travellers, "ticket")
 
 
 def _need(item: Item, gazetteer: Gazetteer) -> tuple[str, bool] | None:

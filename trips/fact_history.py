@@ -56,18 +56,6 @@ class HistoryLine:
         return self.change.turn.number if self.change.turn else None
 
 
-@dataclass(frozen=True)
-class Ledger:
-    """The questions of a trip by what became of them."""
-
-    open: list[Question]
-    answered: list[Question]
-    withdrawn: list[Question]
-
-    def __bool__(self) -> bool:
-        return bool(self.open or self.answered or self.withdrawn)
-
-
 def history_of(trip: Trip) -> list[HistoryLine]:
     """The changes, the newest first; what one message says of a fact is one."""
     changes = list(trip.fact_changes.select_related("message__turn", "turn").order_by("seq"))
@@ -110,14 +98,11 @@ def _told(rows: list[FactChange]) -> tuple[str, ...]:
     return tuple(filter(None, (spoken(row.path, row.new) for row in rows)))
 
 
-def ledger_of(trip: Trip) -> Ledger:
-    questions = list(trip.questions.select_related("answered_by__turn", "asked_in").order_by("pk"))
-
-    def of(status: str) -> list[Question]:
-        return [question for question in questions if question.status == status]
-
-    status = Question.Status
-    return Ledger(of(status.ASKED), of(status.ANSWERED)[::-1], of(status.WITHDRAWN)[::-1])
+def questions_of(trip: Trip) -> list[Question]:
+    """The open ones first, then the answered and those left open, the newest first."""
+    order = list(Question.Status)
+    questions = trip.questions.select_related("answered_by__turn").order_by("-pk")
+    return sorted(questions, key=lambda question: order.index(question.status))
 
 
 def undoable_changes(changes: Iterable[FactChange]) -> set[int]:

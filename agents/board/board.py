@@ -187,7 +187,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         rows=compare_rows(shown, [budget_of(one.plan, facts) for one in shown]) if view == "compare" else [],
         page=page,
         place_map=place_map_of(facts, gazetteer) if view == "facts" else None,
-        sights=_sights(facts, gazetteer) if view == "facts" else [],
+        sights=_sights(facts, gazetteer) if view in ("facts", "research") else [],
         unknown=unknown_places(facts, gazetteer),
         sparse=sparse,
         lacks=lacks_in_words(sparse, gazetteer),
@@ -307,7 +307,7 @@ def page_of(
     sources = sources_of((item.place_id for item in plan.items()), gazetteer)
     return PlanPage(
         plan=plan,
-        verdict=verdict_view(verdict),
+        verdict=verdict_view(verdict, plan),
         days=days,
         shares=shares_of(plan),
         sources=list(dict.fromkeys(map(source_in_words, sources))),

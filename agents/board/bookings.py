@@ -26,13 +26,15 @@ def bookings_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         return [line for line in lines if line.booking.status == status]
 
     of_plan = bookings.reservations(trip), gazetteer_for(trip), today
+    wanted = bookings.wanted(trip.plan.plan, *of_plan) if trip.plan else []
     waiting = of(Booking.Status.TO_BOOK)
     return {
         "open": waiting,
         "overdue": sum(line.overdue for line in waiting),
         "booked": of(Booking.Status.BOOKED),
         "cancelled": of(Booking.Status.CANCELLED),
-        "wanted": bookings.wanted(trip.plan.plan, *of_plan) if trip.plan else [],
+        "wanted": wanted,
+        "sum": sum(one.price for one in wanted),
         "currency": trip.currency,
         "over": bool(trip.end and trip.end < today),
     }

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from agents.board.research import planned_on
+from agents.board.research import planned_on, told_for
 from agents.board.views import always, board_view
 from trips.models import Finding, Trip
 from trips.prioritising import TIERS, in_order
@@ -17,7 +17,7 @@ HINTS = {
     "should": "as many as fit",
     "could": "if there is time",
     "skip": "never planned in",
-    "": "move it, or press “Sort them”",
+    "": "drag, or use its menu",
 }
 #: Rows of a tier that are shown at once; the others wait behind a line.
 SHOWN = {"must": 12, "should": 8, "could": 5, "skip": 4, "": 12}
@@ -35,7 +35,7 @@ SHOWN = {"must": 12, "should": 8, "could": 5, "skip": 4, "": 12}
 def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`columns` of tiers, each a name, title, hint, number and findings, at once and behind a line; `option`:
     the city that was asked for, "" = the first; `said`: what the newest move came to, and `moved` is its
-    finding; `planned`: places of the plan."""
+    finding; `planned`: places of the plan; `whom`: for whom prices are."""
     counts = Counter(trip.findings.order_by().values_list("city", flat=True))
     named = [place.name for place in trip.facts.destinations if place.name in counts]
     names = list(dict.fromkeys([*named, *sorted(counts)]))
@@ -44,6 +44,7 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     city = option or next(iter(names), "")
     rows = list(trip.findings.filter(city=city).order_by("pk"))
     cards = [row for row in rows if not row.dismissed]
+    told_for(trip, cards)
     moved = next((row for row in cards if str(row.pk) == query.get("moved", "")), None)
     tiers = {tier: _tier(tier, in_order(row for row in cards if row.tier == tier)) for tier in TITLES}
     sorted_before = any(tiers[tier]["number"] for tier in TIERS if tier != "must")
@@ -51,7 +52,7 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     return {
         "city": city,
         "cities": [(name, counts[name]) for name in names],
-        "columns": [shown[:2], shown[2:]] if sorted_before else [shown[:4], shown[4:]],
+        "columns": [shown[:2], shown[2:]] if sorted_before else [shown],
         "titles": [(tier, TITLES[tier]) for tier in TIERS],
         "sorted_before": sorted_before,
         "dismissed": [row.name for row in rows if row.dismissed],
@@ -59,6 +60,7 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         "said": _said(moved, tiers[moved.tier]) if moved else "",
         "moved": moved,
         "planned": planned_on(trip),
+        "whom": next((row.whom for row in cards if row.whom), ""),
     }
 
 

@@ -12,10 +12,16 @@ from django.conf import settings
 from agents import web_access
 from agents.board.views import always, board_view
 from agents.companions.research import cities_of
+from trips.agendas import today_there
+from trips.catalogue.diets import answered_by, in_words, need_of
+from trips.catalogue.matching import is_among
 from trips.finding import fresh_cities, name_of
 from trips.models import CityIntel, Finding, Trip, Turn
-from trips.places import current_gazetteer
+from trips.places import current_gazetteer, gazetteer_for
+from trips.planning.costing import meal_lines, sum_in, visit_lines
+from trips.planning.wishes import tags_of_interest
 from trips.schemas import Source
+from trips.wording import whole_money
 
 KINDS = (("place", "Places"), ("activity", "To do"), ("food", "To eat"))
 #: Rows of a kind that are shown at once; the others wait behind a line.
@@ -54,6 +60,7 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     option = option if option in dict(FILTERS) else ""
     fresh = fresh_cities(trip, within_days=settings.RESEARCH_FRESH_DAYS)
     planned = planned_on(trip)
+    told_for(trip, rows)
     of_city = {name: [row for row in rows if row.city == name and _passes(row, option)] for name in names}
     return {
         "cities": [_city(name, found, intel.get(name), fresh, planned) for name, found in of_city.items()],
@@ -64,6 +71,34 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         "links": cities,
         "web": web_access.offered(),
     }
+
+
+def told_for(trip: Trip, rows: Sequence[Finding]) -> None:
+    """Gives each what it `costs` all of them in the trip's currency, `whom` that is for, and what it `fits` of
+    their wishes, said as they said it where its own words say so too."""
+    gazetteer, today = gazetteer_for(trip), today_there(trip)
+    facts, plan = trip.facts, trip.plan.plan if trip.plan else None
+    adults, ages = (plan.adults, plan.ages) if plan else (facts.party.adults, facts.party.ages)
+    said = {
+        added.pop(): change.quote
+        for change in trip.fact_changes.filter(path="interests", op="add")
+        if len(added := set(change.new or ()) - set(change.old or ())) == 1
+    }
+    for row in rows:
+        place = gazetteer.place(row.place_id) if row.place_id and row.origin.grade != "web" else None
+        row.costs, row.whom = row.data.get("price", ""), ""
+        price = place.price if place else None
+        if price and price.adult and adults and gazetteer.rate(price.currency, trip.currency, today):
+            lines = (meal_lines if place.kind == "food" else visit_lines)(place, adults, ages)
+            sum_of_all = whole_money(sum_in(lines, trip.currency, gazetteer, today), trip.currency)
+            about = "about " if place.kind == "food" or place.grade_of("price") == "estimate" else ""
+            people = adults + len(ages)
+            row.costs, row.whom = f"{about}{sum_of_all}", f"for {people}" if people > 1 else ""
+        tags, own = set(row.data.get("tags", ())), [row.name, row.data.get("summary", "")]
+        liked = [one for one in facts.interests if tags & tags_of_interest(one)]
+        row.fits = [quote if (quote := said.get(one)) and is_among(quote, own) else one for one in liked]
+        served = set(row.data.get("diet", ()))
+        row.fits += [in_words(need_of(one)) for one in facts.dietary if served & answered_by(one)]
 
 
 def planned_on(trip: Trip) -> dict[str, dt.date]:
@@ -83,7 +118,7 @@ def _city(
     `facts`: title, sentence, the page it was read on, `short`: the first of them in a few words; `fresh`:
     researched whole, for the facts as they are, and not long ago."""
     days = [(row, planned.get(row.place_id)) for row in rows]
-    days.sort(key=lambda one: (not one[0].pinned, one[1] is None, one[0].pk))
+    days.sort(key=lambda one: (not one[0].pinned, one[1] is None, not one[0].fits, one[0].pk))
     facts = intel.data if intel else {}
     told = [(title, facts[topic], _page(intel, topic)) for topic, title in TOPICS.items() if facts.get(topic)]
     return {

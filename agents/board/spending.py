@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -13,20 +14,24 @@ from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
 from trips.places import gazetteer_for
 from trips.planning.benchmarks import benchmarks_of
-from trips.planning.outlays import Account
+from trips.planning.outlays import JOURNEYS, Account, Total
 from trips.planning.savings import savings
+from trips.schemas import Leg
 from trips.spending import name_of, unpriced_sentence
-from trips.templatetags.money import money
+from trips.templatetags.money import cents, money
 from trips.wording import listed, rate_in_words
 
 #: Shown at first; "all=1" shows the others as well.
 NEWEST = 30
+#: Of what the plan comes to; a smaller saving is not shown.
+WORTH_A_WORD = Decimal("0.01")
 
 
 @board_view("spending", "Costs", "agents/board/_spending.html", shown=always, order=30, in_bar=True)
 def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
-    """`left_amount` has no sign: the word beside it says whether it is left or over; `spent_share`: of the
-    budget, 0 to 1000; `rows`: what the plan and bookings come to, each with what is said beside it."""
+    """`sum`: what was spent, before that what the plan comes to; `left`: what the budget has beyond it;
+    `share`: its part of the budget, 0 to 1000; `rows`: what the plan and bookings come to, each with what is
+    said beside it."""
     gazetteer = gazetteer_for(trip)
     base = changing.base_of(trip) if trip.plan else None
     plan = base.plan if base else None
@@ -40,30 +45,39 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         if base and account.phase != "after"
         else []
     )
+    spends = bool(account.count) or account.phase != "before" or account.planned is None
+    amount = account.spent if spends else account.planned or Decimal(0)
+    left = (account.budget or amount) - amount
+    written = cents if spends else money
     together = trip.members.count() > 1
+    modes = {one.mode for one in plan.items() if isinstance(one, Leg) and one.between_cities} if plan else ()
+    names = CATEGORY_NAMES | {JOURNEYS: "Flights" if modes == {"flight"} else "Between cities"}
     charts = [
-        bars_of("category", "By kind", account.by_category, CATEGORY_NAMES),
+        bars_of("category", "By kind", _kinds(account), names),
         bars_of("city", "By city", account.by_city),
         bars_of("payer", "By who paid", account.by_payer),
         days_of_spending(account),
     ]
-    share = round(float(account.spent / account.budget) * 1000) if account.budget else 0
+    share = round(float(amount / account.budget) * 1000) if account.budget else 0
     return {
         "account": account,
-        "left_amount": None if account.left is None else abs(account.left),
-        "spent_share": max(0, min(1000, share)),
+        "spending": spends,
+        "sum": written(amount, account.currency),
+        "left": written(abs(left), account.currency),
+        "over": left < 0,
+        "share": max(0, min(1000, share)),
         "rows": list(_rows(account)),
         "charts": [one for one in charts if one],
         "lines": [_line(row, together=together) for row in shown],
         "more": len(rows) - len(shown),
         "benchmarks": benchmarks_of(trip.facts, plan, gazetteer),
-        "savings": tips,
+        "savings": [tip for tip in tips if tip.amount >= WORTH_A_WORD * (account.planned or 0)],
     }
 
 
 def _rows(account: Account) -> Iterator[tuple[str, str, Decimal]]:
     """Name, what is said beside it, and sum."""
-    if account.planned:
+    if account.planned and (account.count or account.phase != "before"):
         title = "The plan had" if account.phase == "after" else "The plan comes to"
         yield title, _beside_plan(account), account.planned
     if account.phase == "during" and account.planned_so_far is not None:
@@ -72,6 +86,18 @@ def _rows(account: Account) -> Iterator[tuple[str, str, Decimal]]:
         yield "Booked, not noted as spent", _beside_booked(account), account.booked
     if account.phase == "during" and account.count and account.planned and account.expected is not None:
         yield "The trip comes to", "if the rest goes as planned", account.expected
+
+
+def _kinds(account: Account) -> tuple[Total, ...]:
+    """While nothing is spent, what the plan has for ways between cities apart from transport in town."""
+    far = account.planned_journeys
+    if account.count or not far:
+        return account.by_category
+    near = [
+        replace(one, planned=one.planned - far) if one.name == "transport" and one.planned else one
+        for one in account.by_category
+    ]
+    return (Total(JOURNEYS, Decimal(0), 0, far), *near)
 
 
 def _beside_booked(account: Account) -> str:

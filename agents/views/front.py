@@ -61,7 +61,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @never_cache
 def sample(request: HttpRequest) -> HttpResponse:
     """A plan to look at, for everybody: nothing of it can be changed, nothing is stored."""
-    context = {"page": sample_page(request.GET), "tiles": map_tiles()}
+    context = {"page": sample_page({"day": str(SHOWN), **request.GET.dict()}), "tiles": map_tiles()}
     return allow_tiles(render(request, "agents/sample.html", context))
 
 

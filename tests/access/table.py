@@ -62,7 +62,7 @@ PAGES: dict[str, OfTrip | OfAccount | OfRow | Open] = {
     "workspace": OfTrip("viewer", _page()),
     "board": OfTrip("viewer", {"GET": 302, "HEAD": 302}),
     "commands": OfTrip("editor", {"GET": 200, "HEAD": 200}),
-    "facts_history": OfTrip("viewer", _page()),
+    "facts_history": OfTrip("viewer", {"GET": 302, "HEAD": 302}),
     "city": OfTrip("viewer", _page()),
     "send": OfTrip("editor", {"POST": 302}, form={"text": "Rather Rome", "client_key": KEY}),
     "stop_turn": OfTrip("editor", {"POST": 302}),

@@ -200,10 +200,11 @@ def travellers_pages(spoiled_trip, traveller):
         "view=compare",
         f"view=option&option={first.position}",
         "view=checks",
+        "view=told",
     ):
         check(client, f"{workspace}?all=1&{query}", 20)
         check(client, f"{reverse('board', args=[spoiled_trip.uuid])}?{query}")
-    for name in ("facts_history", "rename_trip", "delete_trip", "reset_trip"):
+    for name in ("rename_trip", "delete_trip", "reset_trip"):
         check(client, reverse(name, args=[spoiled_trip.uuid]))
     check(client, reverse("my_trips"))
 

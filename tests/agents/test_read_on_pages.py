@@ -97,7 +97,7 @@ def test_closed_on_a_monday_fails_on_a_monday_and_is_told(boston: Trip) -> None:
     assert HOURS not in failed(boston.plan.verdict)
     turn = research(boston, MONDAYS)
     assert "By what pages say today, 1 check of your plan fails that did not before." in words_of(turn)
-    assert "15:15–16:15) is closed that day (oldstatehouse.example, read " in words_of(turn)
+    assert "15:15–16:15) is closed on Mondays (oldstatehouse.example, read " in words_of(turn)
     assert HOUSE in failed(boston.plan.verdict)[HOURS]
     assert HOUSE in failed(changing.base_of(boston).verdict)[HOURS]
 
@@ -124,7 +124,7 @@ def test_the_board_shows_the_page_beside_the_hours(boston: Trip) -> None:
     research(boston, MONDAYS)
     page = board_of(boston, {"tab": "plan"}).page
     (entry,) = [entry for day in page.days for entry in day.entries if entry.title == HOUSE]
-    assert entry.page.url == PAGE and any("closed that day" in remark.text for remark in entry.remarks)
+    assert entry.page.url == PAGE and any("closed on Mondays" in remark.text for remark in entry.remarks)
     card = boston.findings.get(place_id=HOUSE_ID)
     assert (card.grade, card.url, card.data["hours"]) == ("web", PAGE, "Tue–Sun 09:00–17:00")
 

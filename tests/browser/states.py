@@ -99,7 +99,7 @@ STATES = (
     State("plan editor", scenes.planned, "Take it along", TRIP, role="editor"),
     State("plan no-rows", scenes.planned, "Take it along", TRIP, more=(("rows", NOWHERE),)),
     State("plan wide", scenes.wide, "Take it along", TRIP),
-    State("research empty", scenes.planned, "Nothing yet.", board("research")),
+    State("research empty", scenes.planned, "Worth seeing there", board("research")),
     State("research working", scenes.researching, "We are looking around for you.", board("research")),
     State("research found", scenes.researched, "What we found", board("research")),
     State("research viewer", scenes.researched, "What we found", board("research"), role="viewer"),

@@ -155,9 +155,9 @@ def test_retry_is_a_new_turn_once(owner, traveller):
 
 
 def test_it_says_who_answers(owner, trip, settings):
-    assert "No language model" in owner.get(address("workspace", trip)).content.decode()
+    assert "<summary>Offline planner</summary>" in owner.get(address("workspace", trip)).content.decode()
     settings.ANTHROPIC_API_KEY = "a-key"
-    assert "No language model" not in owner.get(address("workspace", trip)).content.decode()
+    assert "Offline planner" not in owner.get(address("workspace", trip)).content.decode()
 
 
 def test_the_spending_cap_is_told(owner, trip, traveller, settings):

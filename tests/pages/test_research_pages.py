@@ -204,7 +204,7 @@ def test_a_finding_of_another_trip_is_not_there(owner, researched, stranger):
 
 def test_where_nothing_was_found_the_page_says_what_comes_first(owner, trip):
     page = owner.get(address("board", trip) + "?view=research", **HTMX).content.decode()
-    assert 'data-view="research"' in page and "Nothing yet." in page
+    assert 'data-view="research"' in page and "<h2>Research</h2>" in page
     assert "Say first where you want to go." in page and 'name="line"' not in page
 
 

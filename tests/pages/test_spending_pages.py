@@ -192,10 +192,36 @@ def test_a_tip_is_proposed_by_its_button(owner, kyoto) -> None:
     assert changing.open_proposal(kyoto) == proposal
 
 
+def test_before_the_trip_the_bar_is_the_plan_of_the_budget(owner, kyoto) -> None:
+    clock.set_now(dt.datetime(2027, 11, 1, 5, tzinfo=dt.UTC))
+    page = board(owner, kyoto)
+    assert "<b>¥112,620</b> <span>planned of ¥200,000" in page and "¥87,380 left</strong>" in page
+    assert '<rect class="sp-so-far" width="563" height="10"/>' in page
+
+
+def test_journeys_are_no_transport_in_town(owner, kyoto) -> None:
+    clock.set_now(dt.datetime(2027, 11, 1, 5, tzinfo=dt.UTC))
+    plan = kyoto.plan.plan
+    leg = next(item for item in plan.items() if item.kind == "leg" and item.costs)
+    leg.origin.city_id, leg.destination.city_id = 1, 2
+    ways = [item for item in plan.items() if item.kind == "leg" and item.between_cities]
+    kyoto.plan.plan_json = plan.model_dump(mode="json")
+    kyoto.plan.save()
+    page = board(owner, kyoto)
+    far = page.partition("<span>Between cities</span>")[2].partition("</span>")[0]
+    assert far == f'<span class="num">¥{sum(line.amount for one in ways for line in one.costs):,.0f}'
+
+
+def test_a_tiny_saving_is_not_shown(owner, kyoto, monkeypatch) -> None:
+    assert "Where your plan could cost less" in board(owner, kyoto)
+    monkeypatch.setattr("agents.board.spending.WORTH_A_WORD", Decimal("0.012"))  # ¥1,280 of ¥112,620
+    assert "Where your plan could cost less" not in board(owner, kyoto)
+
+
 def test_over_the_budget_is_said(owner, kyoto) -> None:
     note(kyoto, "250000")
     page = board(owner, kyoto)
-    assert re.search(r'Over the budget</dt><dd class="over">¥50,000<', page)
+    assert '<strong class="over">¥50,000 over the budget</strong>' in page
 
 
 def test_a_viewer_reads_and_fetches_and_changes_nothing(kyoto) -> None:

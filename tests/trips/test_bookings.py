@@ -99,13 +99,13 @@ def test_what_asks_for_a_booking_is_wanted_until_it_has_one(trip) -> None:
     plan = with_plan(trip).plan.plan
     stay = next(item for item in plan.items() if item.kind == "stay")
     before = wanted(trip)
-    assert stay.uid in [one.uid for one in before]
+    assert stay.uid in [one.item.uid for one in before]
     assert [one.strict for one in before] == sorted((one.strict for one in before), reverse=True)
     row = booked(trip, item_uid=stay.uid, title=stay.title)
-    assert stay.uid not in [one.uid for one in wanted(trip)]
+    assert stay.uid not in [one.item.uid for one in wanted(trip)]
     assert bookings.states_by_item(trip) == {stay.uid: "booked"}
     bookings.cancel(row)
-    assert stay.uid in [one.uid for one in wanted(trip)]
+    assert stay.uid in [one.item.uid for one in wanted(trip)]
     assert bookings.states_by_item(trip) == {}
     assert wanted(trip, dt.date(2028, 1, 1)) == []
 
@@ -173,12 +173,12 @@ def test_a_booking_of_the_kind_and_day_is_offered_for_the_item_and_attached_by_a
     row = booked(trip, kind="stay", title="Some ryokan", start=stay.start)
     (line,) = bookings.lines_of(trip, TODAY)
     assert line.meant.uid == stay.uid and line.question.startswith(f"Is this “{stay.title}” of your plan (")
-    asked = next(one for one in wanted(trip) if one.uid == stay.uid)
+    asked = next(one for one in wanted(trip) if one.item.uid == stay.uid)
     assert asked.maybe == "Some ryokan"
     assert bookings.attach(row) and not bookings.attach(row)
     (line,) = bookings.lines_of(trip, TODAY)
     assert (line.booking.item_uid, line.question, line.day_number) == (stay.uid, "", 1)
-    assert stay.uid not in [one.uid for one in wanted(trip)]
+    assert stay.uid not in [one.item.uid for one in wanted(trip)]
 
 
 def test_what_overlaps_the_plan_is_told_in_its_line(trip) -> None:

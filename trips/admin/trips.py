@@ -121,7 +121,7 @@ class TripAdmin(ReadOnlyAdmin):
 
     @admin.display
     def ledger(self, trip: Trip) -> SafeString:
-        return part("trips/admin/_ledger.html", ledger=fact_history.ledger_of(trip))
+        return part("trips/admin/_ledger.html", questions=fact_history.questions_of(trip))
 
     @admin.display(description="options and versions")
     def offers(self, trip: Trip) -> SafeString:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from zoneinfo import ZoneInfo
 
 from trips.catalogue.country_facts import AS_OF, SOURCE, country_facts
 from trips.catalogue.gazetteer import City, Climate, Gazetteer
 from trips.schemas import Grade
-from trips.wording import country_in_words, day_in_words, listed, rate_in_words
+from trips.wording import country_in_words, day_in_words, listed, money_in_words
 
 GEONAMES = "GeoNames"
 #: °C of a usual low or high up to which one needs it; mm of rain in a month from which it rains often.
 _WEAR = ((3, "a warm coat, hat and gloves"), (10, "a warm jacket"), (16, "a light jacket and layers"))
 _LIGHT_C, _SUN_C, _WET_MM = 20, 26, 60
+_RAIN = ((20, "hardly any rain"), (100, "some rain"), (float("inf"), "much rain"))
 #: Topics of what a shipped city's file says.
 _PRACTICAL = {
     "tap water": "water",
@@ -69,12 +71,12 @@ def _climate(city: City, gazetteer: Gazetteer, first: dt.date, last: dt.date) ->
         climate = gazetteer.climate(city.id, date.month)
         if climate is None:
             continue
+        rain = next(words for most, words in _RAIN if climate.rain_mm < most)
+        if climate.high_c is not None:
+            yield _common("climate", f"{month}: usually {climate.low_c} to {climate.high_c} °C, {rain}.")
         mean = f"{climate.mean_c:.0f} °C on average over day and night"
         sentence = f"{month}: {mean}, {climate.rain_mm:.0f} mm of rain in the month."
         yield CityFact("climate", sentence, climate.source, grade=climate.grade)
-        if climate.high_c is not None:
-            usual = f"{month}: usual highs of {climate.high_c} °C, lows of {climate.low_c} °C."
-            yield _common("climate", usual)
         clothes = f"{month}: {_clothes(climate)}."
         yield CityFact("clothes", clothes, "a rule over the climate", grade="estimate")
 
@@ -102,7 +104,11 @@ def _money(city: City, gazetteer: Gazetteer, currency: str, today: dt.date) -> I
         yours = ", as in your budget" if currency == theirs else ""
         yield CityFact("money", f"Prices are in {theirs}{yours}.", GEONAMES)
     else:
-        sentence = f"Prices are in {theirs}: 1 {currency} is {rate_in_words(rate.rate)} {theirs}."
+        dear, cheap, each = (
+            (theirs, currency, 1 / rate.rate) if rate.rate < 1 else (currency, theirs, rate.rate)
+        )
+        about = money_in_words(round(each, 0 if each > 20 else 2), cheap)
+        sentence = f"{money_in_words(Decimal(1), dear)} is about {about}."
         yield CityFact("money", sentence, rate.source, rate.date.isoformat())
 
 

@@ -75,6 +75,7 @@ class Account:
     budget: Decimal | None = None
     planned: Decimal | None = None
     planned_so_far: Decimal | None = None
+    planned_journeys: Decimal = Decimal(0)  # what the ways between cities are of it
     day: int = 0  # of the trip, during it
     days: int = 0
     days_left: int = 0
@@ -187,11 +188,14 @@ def account_of(
         chosen = (line.value for line in lines if line.date <= date)
         return sum(chosen, Decimal(0)).quantize(coin, ROUND_HALF_UP)
 
+    def journeys_until(date: dt.date) -> Decimal:
+        ways = (line.value for line in lines or () if line.between_cities and line.date <= date)
+        return sum(ways, Decimal(0)).quantize(coin, ROUND_HALF_UP)
+
     def journeys(so_far: Sequence[Total]) -> list[Total]:
         """A taxi noted tells nothing of the flight: ways between cities, where what is noted of transport
         until today is less than half of them."""
-        ways = [line.value for line in lines or () if line.between_cities and line.date <= today]
-        planned = sum(ways, Decimal(0)).quantize(coin, ROUND_HALF_UP)
+        planned = journeys_until(today)
         noted = next((one for one in so_far if one.name == "transport" and one.count), None)
         return [Total(JOURNEYS, Decimal(0), 0, planned)] if noted and 2 * noted.spent < planned else []
 
@@ -211,6 +215,7 @@ def account_of(
         else None,
         planned=planned_until(dt.date.max),
         planned_so_far=planned_until(today),
+        planned_journeys=journeys_until(dt.date.max),
         day=(today - first).days + 1 if first and phase == "during" else 0,
         days=days,
         days_left=days if phase == "before" else (last - today).days + 1 if last and phase == "during" else 0,

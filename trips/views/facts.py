@@ -1,18 +1,16 @@
-"""The facts panel: one form a fact, where each came from, and undo."""
+"""The facts panel: one form a fact."""
 
 from __future__ import annotations
 
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods
 
 from trips import fact_history
-from trips.access import editable_trip_for, trip_for
+from trips.access import editable_trip_for
 from trips.agendas import today_there
 from trips.fact_edits import ChangedMeanwhile, edit_facts
 from trips.facts import unknown_places
@@ -61,39 +59,3 @@ def _saved(trip: Trip, form: FactForm) -> bool:
     for problem in problems:
         form.add_error(None, problem)
     return not problems
-
-
-@never_cache
-@require_safe
-def facts_history(request: HttpRequest, trip_uuid: UUID) -> HttpResponse:
-    return _history(request, trip_for(request.user, trip_uuid))
-
-
-@never_cache
-@require_POST
-def undo_change(request: HttpRequest, trip_uuid: UUID, seq: int) -> HttpResponse:
-    """Put back what stood before a change: the newest of its fact only."""
-    trip = editable_trip_for(request.user, trip_uuid)
-    change = get_object_or_404(trip.fact_changes, seq=seq)
-    problem = ""
-    try:
-        fact_history.undo(trip, change)
-    except fact_history.NotTheNewest:
-        problem = "Something newer changed this. Undo that first."
-    if request.htmx:
-        return _history(request, trip, problem=problem)
-    if problem:
-        messages.error(request, problem)
-    return redirect("facts_history", trip.uuid)
-
-
-def _history(request: HttpRequest, trip: Trip, *, problem: str = "") -> HttpResponse:
-    context = {
-        "trip": trip,
-        "lines": fact_history.history_of(trip),
-        "ledger": fact_history.ledger_of(trip),
-        "may_edit": Trip.objects.editable_by(request.user).filter(pk=trip.pk).exists(),
-        "problem": problem,
-    }
-    template = "trips/_history.html" if request.htmx else "trips/history.html"
-    return render(request, template, context, status=409 if problem else 200)

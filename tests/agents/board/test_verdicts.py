@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from agents.board.verdicts import verdict_view
+from agents.board.verdicts import SUBJECTS, verdict_view
 from tests.agents.board.values import result, verdict
+from trips.planning.validator.registry import checks
 
 
 def test_the_chip_counts_what_holds_and_what_is_not_confirmed():
@@ -17,7 +18,13 @@ def test_the_chip_counts_what_holds_and_what_is_not_confirmed():
     )
     assert (view.chip, view.held) == ("3 of 4 checks hold · 1 not confirmed", "3 passed (2 on our data)")
     assert view.tone == "good"
-    assert [group.title for group in view.groups] == ["Not confirmed", "Holds"]
+    assert view.rests_on == "curated data and an estimate"
+    assert [(one.title, one.said) for one in view.subjects] == [
+        ("Dates and nights", "holds"),
+        ("Open when you come", "holds"),
+        ("Food and your wishes", "1 not confirmed"),
+        ("Money", "holds"),
+    ]
 
 
 def test_what_failed_comes_first_and_sets_the_tone():
@@ -34,7 +41,10 @@ def test_what_failed_comes_first_and_sets_the_tone():
         "Fails: check 13 · Worth a look: check 17 and 1 more · 1 of 5 checks hold · 1 remark"
     )
     assert view.tone == "bad"
-    assert [group.title for group in view.groups] == ["Fails", "Worth a look", "Remarks", "Holds"]
+    assert [line.result.id for line in view.lines] == [13, 17, 14, 28]
+    hours, ways = view.subjects[1:]
+    assert (hours.said, ways.said) == ("1 not right, 1 worth a look", "1 worth a look, 1 to know")
+    assert [(line.tone, line.icon) for line in hours.lines] == [("bad", "cross"), ("warn", "warning")]
     assert [found.id for found in view.worst] == [13]
 
 
@@ -43,3 +53,9 @@ def test_a_warning_alone_is_no_failure():
     assert (view.tone, view.icon) == ("warn", "warning")
     assert view.chip == "Worth a look: check 17 · 1 of 2 checks hold"
     assert view.worst == []
+
+
+def test_each_check_answers_one_question():
+    assert sorted(number for numbers in SUBJECTS.values() for number in numbers) == [
+        one.id for one in checks()
+    ]

@@ -17,13 +17,14 @@ pytestmark = pytest.mark.django_db
 
 
 def page_of(client, trip, **kwargs) -> str:
-    return client.get(reverse("facts_history", args=[trip.uuid]), **kwargs).content.decode()
+    return client.get(reverse("facts_history", args=[trip.uuid]), follow=True, **kwargs).content.decode()
 
 
 def test_it_shows_quote_message_assumption_and_ledger(as_owner, told_trip) -> None:
     page = page_of(as_owner, told_trip)
     assert "“2 people”" in page
-    assert f'href="{reverse("workspace", args=[told_trip.uuid])}#turn-1"' in page
+    assert f'href="{reverse("workspace", args=[told_trip.uuid])}?all=1#turn-1"' in page
+    assert 'aria-label="Pages of this trip"' in page
     assert "I assume a mid-range budget." in page
     assert "When do you go?" in page and "Boston with Zoë, 2 people" in page
     assert "A moderate pace" in page
@@ -32,7 +33,7 @@ def test_it_shows_quote_message_assumption_and_ledger(as_owner, told_trip) -> No
 def test_a_viewer_reads_but_undoes_nothing(told_trip, viewer) -> None:
     client = signed_in(viewer)
     assert "“2 people”" in page_of(client, told_trip)
-    assert "undo" not in page_of(client, told_trip)
+    assert "/undo" not in page_of(client, told_trip)
     seq = told_trip.fact_changes.last().seq
     assert client.post(reverse("undo_change", args=[told_trip.uuid, seq])).status_code == 404
 
@@ -49,7 +50,7 @@ def test_it_undoes_without_a_script(as_owner, trip) -> None:
     fill(as_owner, trip, "pace", pace="packed")
     seq = trip.fact_changes.get().seq
     response = as_owner.post(reverse("undo_change", args=[trip.uuid, seq]))
-    assert response.url == reverse("facts_history", args=[trip.uuid])
+    assert response.url == f"{reverse('workspace', args=[trip.uuid])}?tab=trip&view=told"
     assert Trip.objects.get(pk=trip.pk).facts.pace is None
 
 

@@ -15,7 +15,7 @@ def test_it_opens_pages_of_the_account(as_owner, told_trip, name: str) -> None:
     assert as_owner.get(reverse(name)).status_code == 200
 
 
-@pytest.mark.parametrize("name", ["rename_trip", "delete_trip", "facts_history"])
+@pytest.mark.parametrize("name", ["rename_trip", "delete_trip"])
 @pytest.mark.parametrize("htmx", [False, True])
 def test_it_opens_pages_of_a_trip(as_owner, told_trip, name: str, htmx: bool) -> None:
     headers = {"HX-Request": "true"} if htmx else {}

@@ -10,7 +10,7 @@ from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import exchange, in_currency, people_who_pay, tickets_bought
 from trips.schemas import Item, Leg, Meal, Stay, Visit
-from trips.wording import counted, money_in_words, number, quantum
+from trips.wording import counted, money_in_words, number, quantum, whole_money
 
 #: Modes that sell a seat to each traveller.
 _FARES = ("flight", "train", "coach", "ferry")
@@ -138,7 +138,7 @@ def _total(context: Context, report: Report) -> Decimal | None:
             f"{money_in_words(exact.quantize(coin), plan.currency)}.",
             repair=f"Set the total to {money_in_words(exact.quantize(coin), plan.currency)}.",
         )
-    report.note(f"The lines add up to {money_in_words(plan.total, plan.currency)}.")
+    report.note(f"The prices add up to {whole_money(plan.total, plan.currency)}.")
     return exact
 
 
@@ -146,7 +146,7 @@ def _ceiling(context: Context, report: Report, total: Decimal) -> None:
     """A sum is a bound; a rough one a wish, that is told where it is not kept."""
     budget, plan = context.facts.budget, context.plan
     if budget.amount is None:
-        report.note("No sum was named to keep.")
+        report.note("You named no budget.")
         return
     currency = budget.currency or plan.currency
     spent = in_currency(context, total, plan.currency, currency)

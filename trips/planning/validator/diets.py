@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from trips.catalogue.diets import answered_by, suits
+from trips.catalogue.diets import answered_by, in_words, need_of, suits
 from trips.catalogue.matching import is_among, means
 from trips.planning.validator.context import Context
 from trips.planning.validator.position import straight_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.schemas import Meal, Place
-from trips.wording import listed
+from trips.wording import listed, with_article
 
 #: A free choice is a real one when a place that suits is this near, km.
 _NEAR_KM = 2.0
@@ -33,7 +33,7 @@ def diets_and_cuisines(context: Context, report: Report) -> None:
     for cuisine in facts.cuisines:
         _served(context, report, cuisine)
     if not diets and not facts.cuisines:
-        report.note("No diet, allergy or cuisine was named.")
+        report.note("You named no diet, allergy or cuisine.")
     else:
         report.note(f"Suits: {listed([*diets, *facts.cuisines])}.")
 
@@ -48,17 +48,21 @@ def _suits(context: Context, report: Report, meal: Meal, diet: str) -> None:
     if not suiting:
         report.unknown_of(meal, f"Our data does not say what suits {named!r}: {{}}.")
         return
-    row = context.row(meal)
+    house = row = context.row(meal)
     if meal.style == "free":
         row = next(iter(_suitable_near(context, meal, suiting)), None)
     elif meal.style == "at_stay":
-        stay = row or ((at := context.stay_at(meal)) and context.row(at)) or None
-        row = stay if stay and suiting & set(stay.diet) else None
+        house = row or ((at := context.stay_at(meal)) and context.row(at)) or None
+        row = house if house and suiting & set(house.diet) else None
     suitable = suits(row, diet) if row else None
     if row or meal.style == "place":
         report.rests_on(row.grade if row else "unlisted")
     if suitable is None:
-        report.unknown_of(meal, f"Whether it suits ({named}) is not known: {{}}.")
+        wanted = with_article(in_words(need_of(diet)) or "suitable")
+        if house:
+            report.unknown(f"Ask {house.name} for {wanted} {meal.meal}.", [meal.uid])
+        else:
+            report.unknown_of(meal, f"Ask for {wanted} meal: {{}}.")
     elif row and not suitable:
         other = _suitable_near(context, meal, suiting)
         report.fail(

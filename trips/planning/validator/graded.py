@@ -40,24 +40,17 @@ def ways_and_order(context: Context, report: Report) -> None:
             f"{counted(longest[0], 'minute')} on ways in town on {day_in_words(longest[1].date)}.",
             repair="Take stops of one part of the town together.",
         )
-    worst = 1.0
     for day in days:
         as_planned, best = _lengths(context, day)
         ratio = as_planned / best if best else 1.0
-        worst = max(worst, ratio)
         if ratio > limits.DETOUR and as_planned - best > limits.DETOUR_KM:
             report.fail(
                 f"The stops of {day_in_words(day.date)} are {as_planned:.1f} km apart in this order, in "
                 f"another one {best:.1f}.",
                 repair=f"Change the order of {day_in_words(day.date)}.",
             )
-    visits = sum(isinstance(item, Visit) for day in days for item in day.items) / len(days)
-    meals = sum(isinstance(item, Meal) for day in days for item in day.items) / len(days)
-    report.note(
-        f"On average {mean:.0f} minutes a day on ways in town, {visits:.1f} visits and {meals:.1f} meals; "
-        f"no day's order is longer than {worst:.1f} times the shortest."
-    )
-    for measure in (measures.hours, measures.distances, measures.likings, measures.prices):
+    report.note(f"On average {mean:.0f} minutes a day on ways in town, and no day goes far out of its way.")
+    for measure in (measures.distances, measures.likings, measures.prices):
         measure(context, report)
 
 
@@ -107,10 +100,10 @@ def other_dates(context: Context, report: Report) -> None:
     for shift, words in limits.OTHER_DATES:
         closed = _closed_after(context, listed_stops, shift)
         holidays = _holidays(context, shift)
-        parts = [f"closed: {listed(closed[:3])}"] if closed else []
-        parts += [f"holiday: {listed(holidays[:2])}"] if holidays else []
+        parts = [f"{listed(closed[:3])} would be closed"] if closed else []
+        parts += [f"there is a holiday ({listed(holidays[:2])})"] if holidays else []
         parts += _weather(context, shift)
-        said.append(f"{words}: {'; '.join(parts) if parts else 'nothing changes'}.")
+        said.append(f"{words} {listed(parts) or 'nothing changes'}.")
     for item in listed_stops:
         row = context.rests_on(item)
         if row:

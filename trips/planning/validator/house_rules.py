@@ -57,7 +57,7 @@ def kind_and_rules(context: Context, report: Report) -> None:
     if any(age < _YOUNG for age in context.plan.ages):
         needs.children_are_welcome(context, report, context.stays)
     if not report.notes:
-        report.note("No kind of stay and no house rule was asked.")
+        report.note("You asked for no kind of stay and no house rule.")
 
 
 # --- The kind of room ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""G. Measures of a plan as a whole: hours of meals and visits, distances, likings, spread of prices.
+"""G. Measures of a plan as a whole: distances, likings, spread of prices.
 
 Each says what it found; what is far from usual is remarked on. Never a gate.
 """
@@ -14,24 +14,9 @@ from trips.planning.validator.context import Context, is_stop
 from trips.planning.validator.moments import naive
 from trips.planning.validator.position import straight_km
 from trips.planning.validator.report import Report
-from trips.planning.validator.rhythm import meal_window
 from trips.planning.validator.sums import converted
 from trips.schemas import CostLine, Day, Leg, Place, Visit
-from trips.wording import counted, day_in_words, money_in_words, quantum, time_in_words, upper_first
-
-
-def hours(context: Context, report: Report) -> None:
-    """When meals and visits are had: how many meals at the country's hours, the middle hour of visits."""
-    usual = 0
-    for meal in context.meals:
-        city = context.gazetteer.city(context.city_id_of(meal))
-        first, last = meal_window(meal, city.country if city else "")
-        usual += first <= naive(meal.start).time() <= last
-    starts = sorted(naive(visit.start).time() for visit in context.visits)
-    said = [f"{usual} of {counted(len(context.meals), 'meal')} at the usual hour"] if context.meals else []
-    said += [f"half of the visits before {time_in_words(starts[len(starts) // 2])}"] if starts else []
-    if said:
-        report.note(f"{upper_first(', '.join(said))}.")
+from trips.wording import counted, day_in_words, whole_money
 
 
 def distances(context: Context, report: Report) -> None:
@@ -77,7 +62,9 @@ def likings(context: Context, report: Report) -> None:
             f"None of {counted(len(rows), 'visit')} is about what was named as liked.",
             repair=f"Add places marked {liked[0]}.",
         )
-    report.note(f"{fitting} of {counted(len(rows), 'visit')} are about what they like.")
+    report.note(
+        f"{fitting} of {counted(len(rows), 'visit')} {'is' if fitting == 1 else 'are'} about what you like."
+    )
 
 
 def _about(row: Place, interest: str) -> bool:
@@ -102,15 +89,14 @@ def prices(context: Context, report: Report) -> None:
     meals = converted(context, food, plan.currency) or Decimal(0)
     one_meal = meals / len(context.meals) if context.meals else Decimal(0)
     matters = spent[dearest] > one_meal * limits.DEAREST_DAY_MEALS
-    coin = quantum(plan.currency)
     if mean > 0 and matters and spent[dearest] > mean * limits.DEAREST_DAY:
         date = day_in_words(plan.days[dearest].date)
         report.fail(
-            f"{date} costs {money_in_words(spent[dearest].quantize(coin), plan.currency)}, the other days "
-            f"{money_in_words(mean.quantize(coin), plan.currency)} each.",
+            f"{date} costs {whole_money(spent[dearest], plan.currency)}, the other days "
+            f"{whole_money(mean, plan.currency)} each.",
             repair=f"Look at what is dear on {date}.",
         )
-    low, high = (money_in_words(one.quantize(coin), plan.currency) for one in (min(spent), max(spent)))
+    low, high = (whole_money(one, plan.currency) for one in (min(spent), max(spent)))
     report.note(f"Days cost {low} to {high}, without beds and ways between cities.")
 
 

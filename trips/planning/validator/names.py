@@ -14,7 +14,7 @@ from trips.schemas import Item, Leg, Meal, Place, Visit
 
 @check(
     id=33,
-    title="Names and claims",
+    title="Names",
     severity="error",
     sentence="Every title is its place's name; notes and highlights name nothing that the plan lacks.",
     data="names of places; the plan's own words",
@@ -34,7 +34,7 @@ def names_and_claims(context: Context, report: Report) -> None:
             report.fail(f"“{_short(text)}” names {name}, which is not in the plan.", uids)
         for figure in prose.absent_figures(text):
             report.fail(f"“{_short(text)}” states {figure}, which the plan does not have.", uids)
-    report.note("Titles are the names of places, and nothing is promised beside them.")
+    report.note("Every place is called by its name, and nothing is praised that the plan lacks.")
 
 
 def _is_named(item: Item, row: Place) -> bool:

@@ -18,7 +18,7 @@ from trips.wording import counted, day_in_words, money_in_words
 
 @check(
     id=29,
-    title="A real choice",
+    title="Other options",
     severity="info",
     sentence="The options differ in places, cost or pace, and their labels are true.",
     data="the other options of the turn",
@@ -35,7 +35,7 @@ def real_choice(context: Context, report: Report) -> None:
             )
     _label(context, report)
     _pace(context, report)
-    report.note(f"Compared with {counted(len(context.others), 'other option')}; its label is true.")
+    report.note(f"It differs from {counted(len(context.others), 'other option')} and is what it is called.")
 
 
 def visits_of(plan: Plan, named: Sequence[str] = ()) -> set[object]:

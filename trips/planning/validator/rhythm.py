@@ -49,7 +49,7 @@ def length_of_visits(context: Context, report: Report) -> None:
                 repair=f"End it after {counted(row.visit.longest, 'minute')}.",
             )
     report.note(
-        f"{counted(looked_at, 'visit')} as long as recommended." if looked_at else "There is no visit."
+        f"{counted(looked_at, 'visit')} each as long as it needs." if looked_at else "There is no visit."
     )
 
 
@@ -92,7 +92,7 @@ def hours_of_meals(context: Context, report: Report) -> None:
                 uids([before, after]),
                 repair=f"Begin {after.title} {round(least - between)} minutes later.",
             )
-    report.note(f"{counted(len(meals), 'meal')} at the hours of the country.")
+    report.note(f"{counted(len(meals), 'meal')} at the hours people eat there.")
 
 
 def meal_window(meal: Meal, country: str) -> tuple[dt.time, dt.time]:
@@ -264,7 +264,9 @@ def from_stay_to_stay(context: Context, report: Report) -> None:
             if other is not None and not isinstance(other, Night):
                 _at_the_stay(context, report, node.stay, other, words, when)
     report.note(
-        f"{counted(nights, 'night')}, each with its stay at both ends." if nights else "No night at a stay."
+        f"{counted(nights, 'night')}, each day begins and ends at your stay."
+        if nights
+        else "No night at a stay."
     )
 
 

@@ -34,7 +34,7 @@ def in_the_days_city(context: Context, report: Report) -> None:
         here = context.day_cities[index]
         allowed = [here] if isinstance(item, Stay) and here else allowed_on[index]
         _lies_in_one(context, report, item, allowed, f"{day.city} on {day_in_words(day.date)}")
-    report.note("Every stop and stay lies in its day's city.")
+    report.note("Every stop and stay is in the city of its day.")
 
 
 def _cities_of_day(context: Context, index: int) -> list[City]:
@@ -132,7 +132,7 @@ def cities_in_order(context: Context, report: Report) -> None:
             )
     _one_block_each(report, [context.city_id_of(stay) for stay in stays], names)
     _nights_asked(context, report, nights)
-    report.note("Each city is one block of nights.")
+    report.note("The nights in a city follow one another.")
 
 
 def _one_block_each(report: Report, sequence: list[int | str | None], names: dict[int, str]) -> None:
@@ -192,7 +192,7 @@ def _nights_asked(context: Context, report: Report, nights: dict[int, int]) -> N
 )
 def fixed_dates(context: Context, report: Report) -> None:
     if not context.facts.appointments:
-        report.note("No fixed appointment was named.")
+        report.note("You named no appointment.")
         return
     for appointment in context.facts.appointments:
         if appointment.date is None:

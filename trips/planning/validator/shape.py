@@ -110,7 +110,7 @@ def every_day_complete(context: Context, report: Report) -> None:
         report.fail("Nothing is visited on the whole trip.", repair="Add something to see.")
     if needed and filled * 2 < needed:
         report.fail(f"Only {filled} of {needed} parts of the plan are filled in.")
-    report.note("Nights, transport, meals and visits are all there.")
+    report.note("Every night has a bed, every full day its meals and something to see.")
 
 
 def _meals_and_visit(context: Context, report: Report, day: Day, *, single: bool) -> int:
@@ -230,7 +230,7 @@ def first_night(stay: Stay) -> dt.date:
 
 @check(
     id=3,
-    title="The cities asked",
+    title="Where you go",
     severity="error",
     sentence="Every city asked for is visited, and no other.",
     data="the gazetteer's cities",
@@ -258,7 +258,7 @@ def cities_asked(context: Context, report: Report) -> None:
         elif True not in inside:
             report.fail(f"No city of the plan lies in {destination.name}.")
     _only_asked(context, report)
-    report.note(f"Visited as asked: {listed(destination.name for destination in wanted)}.")
+    report.note(f"You see {listed(destination.name for destination in wanted)}, as asked.")
 
 
 def _only_asked(context: Context, report: Report) -> None:
@@ -290,7 +290,7 @@ def _only_asked(context: Context, report: Report) -> None:
 def start_and_end(context: Context, report: Report) -> None:
     named = context.facts.origin
     if named is None:
-        report.note("No origin was named: the plan begins and ends at the destination.")
+        report.note("You named no start: the plan begins and ends at the destination.")
         return
     if context.origin is None:
         report.unknown(f"{named.name} is not in our data as a city.")

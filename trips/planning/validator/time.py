@@ -37,7 +37,7 @@ def order_of_time(context: Context, report: Report) -> None:
             _leg_fits(context, report, item)
     _listed_in_order(context, report)
     _no_overlap(context, report)
-    report.note("Everything is in order, nothing overlaps.")
+    report.note("One thing follows another, nothing overlaps.")
 
 
 def _own_times(context: Context, report: Report, item: Item) -> None:
@@ -264,7 +264,7 @@ def opening_hours(context: Context, report: Report) -> None:
         if isinstance(item, Meal) and row.meals and not _serves(row, item.meal):
             report.fail(f"{row.name} serves no {item.meal}.", [item.uid], repair=f"Drop {item.title}.")
         _open_throughout(context, report, item, row)
-    report.note("Every place is open when it is visited.")
+    report.note("Every place is open when you come.")
 
 
 def _serves(row: Place, meal: str) -> bool:
@@ -282,7 +282,7 @@ def _open_throughout(context: Context, report: Report, item: Visit | Meal, row: 
         report.unknown_of(item, "Opening hours are not known: {}.")
     elif not opened:
         hours = hours_in_words(row, start.date(), context.gazetteer)
-        state = "closed that day" if hours == "closed" else f"open {hours}"
+        state = f"open {hours}" if hours != "closed" else _closed(row, start.date(), context)
         last = row.hours.last_entry_min
         if last and hours != "closed":
             state += f", last entry {last} minutes before closing"
@@ -294,6 +294,11 @@ def _open_throughout(context: Context, report: Report, item: Visit | Meal, row: 
             [item.uid],
             repair=_when_open(context, item, row),
         )
+
+
+def _closed(row: Place, date: dt.date, context: Context) -> str:
+    around = (hours_in_words(row, date + dt.timedelta(days=days), context.gazetteer) for days in (-7, 7))
+    return f"closed on {date:%A}s" if all(hours == "closed" for hours in around) else "closed that day"
 
 
 def _when_open(context: Context, item: Visit | Meal, row: Place) -> str:

@@ -24,7 +24,7 @@ def ways_exist(context: Context, report: Report) -> None:
         known = _flight(context, report, leg) if leg.mode == "flight" else _connection(context, report, leg)
         looked_at += known
     if context.intercity_legs:
-        report.note(f"{counted(looked_at, 'way')} between cities, each in its direction.")
+        report.note(f"{counted(looked_at, 'way')} between cities, each of them known.")
     else:
         report.note("The plan stays in one city.")
 
@@ -98,7 +98,7 @@ def _instead(context: Context, origin: int, destination: int) -> str:
 
 @check(
     id=19,
-    title="Transport that goes together",
+    title="Your own car",
     severity="error",
     sentence="Whoever drives their own car takes no flight and no taxi, and brings the car home.",
     data="the plan's ways",
@@ -107,7 +107,7 @@ def goes_together(context: Context, report: Report) -> None:
     journeys = [leg for leg in context.timeline if isinstance(leg, Leg) and context.is_intercity(leg)]
     driven = [leg for leg in journeys if leg.mode == "car"]
     if not driven or journeys[0].mode != "car" or not _own(context, journeys[0]):
-        report.note("Nobody drives their own car." if not driven else "The car is rented on the way.")
+        report.note("You take no car of your own." if not driven else "The car is rented on the way.")
         return
     flights = [leg for leg in journeys if leg.mode == "flight"]
     taxis = [leg for leg in context.legs if leg.mode == "taxi"]
@@ -131,7 +131,7 @@ def goes_together(context: Context, report: Report) -> None:
             uids([driven[0], last]),
             repair="Drive home.",
         )
-    report.note("The own car is driven there and back.")
+    report.note("Your own car is driven there and back.")
 
 
 def _own(context: Context, leg: Leg) -> bool:

@@ -14,7 +14,7 @@ from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.planning.validator.sums import converted, exchange, people_who_pay, tickets_bought
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, PlaceKind, Point, Price, Rate, Stay, Visit
-from trips.wording import counted, money_in_words, number, quantum, whose_word
+from trips.wording import money_in_words, number, quantum, whose_word
 
 #: With fewer rows of a city nobody has looked it up.
 FEWEST_ROWS = 20
@@ -24,7 +24,7 @@ _RATE_SLACK = Decimal("0.02")
 
 @check(
     id=5,
-    title="Everything exists",
+    title="Places and connections",
     severity="error",
     sentence="Every place, stay and connection is in our data, in the city it is said to be in.",
     data="the places, airports and connections by id",
@@ -46,7 +46,7 @@ def everything_exists(context: Context, report: Report) -> None:
     for alternative in context.plan.alternatives:
         if alternative.place_id and context.place(alternative.place_id) is None:
             report.fail(f"The alternative {alternative.name} is not in our data.")
-    report.note(f"{counted(len(context.items), 'item')} found in our data.")
+    report.note("We know every place, stay and connection of the plan.")
 
 
 def _row_exists(context: Context, report: Report, item: Item, place_id: str) -> None:
@@ -157,7 +157,7 @@ def _point_exists(context: Context, report: Report, leg: Leg, point: Point) -> N
 
 @check(
     id=6,
-    title="Prices and durations of the rows",
+    title="Prices and travel times",
     severity="warning",
     sentence="Prices and durations are those of the data used, which has a source and a date.",
     data="prices of places and connections, exchange rates",
@@ -184,7 +184,7 @@ def figures_of_the_rows(context: Context, report: Report) -> None:
                 _ticket_price(context, report, item, row, row.price)
     for rate in context.plan.rates:
         _rate(context, report, rate)
-    report.note("Every price, duration and rate is that of its source.")
+    report.note("Every price, travel time and exchange rate is the one that its source gives.")
 
 
 def _ticket_price(context: Context, report: Report, item: Item, row: Place, price: Price) -> None:

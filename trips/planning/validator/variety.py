@@ -114,7 +114,7 @@ def rooms_nights_seats(context: Context, report: Report) -> None:
             )
     _seats(context, report, people)
     report.note(
-        "Rooms and nights fit everybody." if context.stays else "No stay is needed and every seat is there."
+        "There are beds and seats for everybody." if context.stays else "There are seats for everybody."
     )
 
 

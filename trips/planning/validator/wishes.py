@@ -17,7 +17,7 @@ from trips.wording import day_in_words, listed, money_in_words
 
 @check(
     id=25,
-    title="Transport bans, access, children",
+    title="Access, children and ways you avoid",
     severity="error",
     sentence="Banned transport is not used; places suit the access needed and the children.",
     data="step-free access, children, pets of the places",
@@ -38,7 +38,9 @@ def bans_access_children(context: Context, report: Report) -> None:
         needs.children_are_welcome(context, report, _hosts(context))
     asked = [*(f"no {mode}" for mode in facts.transport_bans), *facts.access]
     asked += ["with children"] if with_children else []
-    report.note(f"Holds: {listed(asked)}." if asked else "No ban, access need or child was named.")
+    report.note(
+        f"Holds: {listed(asked)}." if asked else "You named no way to avoid, no access need and no child."
+    )
 
 
 def _hosts(context: Context) -> list[Visit | Meal | Stay]:
@@ -116,7 +118,7 @@ def must_dos_and_avoided(context: Context, report: Report) -> None:
     if avoided:
         report.note(f"Not in the plan: {listed(avoided)}.")
     if not report.notes:
-        report.note("Nothing was named that must be seen or avoided.")
+        report.note("You named nothing that must be seen or avoided.")
 
 
 def _names(item: Item, row: Place | None) -> list[str]:

@@ -89,21 +89,29 @@ class Checked:
         return sum(one.severity != "error" for _id, one in self.findings)
 
     @property
+    def states(self) -> Counter[str]:
+        """As they are marked: of each line one, beside them what is said of a day or of the whole."""
+        beside = [one for said in (self.whole, *(day.said for day in self.days)) for one in said]
+        states = Counter[str](line.state for day in self.days for line in day.lines)
+        states.update("does not hold" if one.severity == "error" else "worth a look" for one in beside)
+        return states + Counter({"does not hold": len(self.read.wrong)})
+
+    @property
     def tally(self) -> list[tuple[str, int]]:
         """How many items hold, and how many nobody could check."""
-        states = Counter(line.state for day in self.days for line in day.lines)
-        return [(state, states[state]) for state in ("holds", "not checked") if states[state]]
+        return [(state, self.states[state]) for state in ("holds", "not checked") if self.states[state]]
 
     @property
     def verdict(self) -> str:
         """One sentence."""
         if not self.read.plan.days:
             return "No day of a plan was found in this text."
-        look = f"{counted(self.look, 'thing')} to look at"
-        if not self.failed:
-            return f"It holds, with {look}." if self.look else "It holds, as far as we know."
-        wrong = f"{counted(self.failed, 'thing')} {'does' if self.failed == 1 else 'do'} not hold"
-        return f"{wrong}, {self.look} to look at." if self.look else f"{wrong}."
+        failed, look = self.states["does not hold"], self.states["worth a look"]
+        if not failed:
+            told = f"It holds, with {counted(look, 'thing')} to look at."
+            return told if look else "It holds, as far as we know."
+        wrong = f"{counted(failed, 'thing')} {'does' if failed == 1 else 'do'} not hold"
+        return f"{wrong}, {look} to look at." if look else f"{wrong}."
 
 
 def is_structured(text: str) -> bool:

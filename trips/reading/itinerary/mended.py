@@ -55,6 +55,10 @@ class Mended:
         return self.after is not self.before
 
     @property
+    def left(self) -> int:
+        return self.after.states["does not hold"]
+
+    @property
     def days(self) -> list[tuple[CheckedDay, list[Pair]]]:
         """The days as they were written, each with its things before and after."""
         return [(day, sorted(self._pairs(day), key=lambda one: one.hour)) for day in self.before.days]
@@ -71,8 +75,7 @@ class Mended:
             elif item.start.date() != line.item.start.date():
                 yield Pair(line, None, f"Moved to {day_in_words(item.start.date())}.")
             else:
-                cut = _is_stop(item) and item.end - item.start != line.item.end - line.item.start
-                yield Pair(line, item, f"Until {item.end:%H:%M}." if cut else "", left.get(uid, ()))
+                yield Pair(line, item, _change(line, item, was, now), left.get(uid, ()))
         for uid, item in now.items():
             old = was.get(uid)
             if old and item.start.date() == day.date != old.start.date():
@@ -177,6 +180,20 @@ def _cuts(item: Item | None) -> Iterator[Edit]:
     for minutes in _STEPS if item else ():
         if item.minutes - minutes >= _SHORTEST:
             yield SetLength(uid=item.uid, minutes=item.minutes - minutes)
+
+
+def _change(line: Line, item: Item, was: dict[str, Item], now: dict[str, Item]) -> str:
+    """What became of a thing on its day, and why: for its doors, for its way, or for what lies around it."""
+    moved = round((hour_of(item) - line.hour).total_seconds() / 60)
+    if not moved:
+        cut = _is_stop(item) and item.end - item.start != line.item.end - line.item.start
+        return f"Until {item.end:%H:%M}." if cut else ""
+    order = [*now]
+    before = now[order[max(order.index(item.uid) - 1, 0)]]
+    way = any(isinstance(was[uid], Leg) for one in line.said for uid in one.items) or isinstance(before, Leg)
+    open_then = any(", open " in one.repair for one in line.said)
+    why = "while it is open" if open_then else "for the way there" if way and moved > 0 else "to fit the day"
+    return f"{abs(moved)} min {'later' if moved > 0 else 'earlier'}, {why}."
 
 
 def _is_told(item: Item | None) -> bool:

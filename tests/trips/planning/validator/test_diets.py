@@ -50,14 +50,16 @@ def test_a_free_choice_is_one_where_something_suits_nearby():
 def test_breakfast_at_the_stay_is_not_known():
     plan = eating_at("green-spoon")
     plan.days[1].items.insert(0, m.breakfast_at_stay(m.TUESDAY))
-    assert m.result(24, plan, m.facts(dietary=["vegan"])).status == "not_checked"
+    result = m.result(24, plan, m.facts(dietary=["vegan"]))
+    assert (result.status, result.message) == ("not_checked", "Ask Harbour Inn for a vegan breakfast.")
 
 
 def test_an_unlisted_meal_is_not_checked():
     plan = eating_at("green-spoon")
     meal = m.item(plan, "green-spoon")
     meal.place_id, meal.unlisted = None, True
-    assert m.result(24, plan, m.facts(dietary=["vegan"])).status == "not_checked"
+    result = m.result(24, plan, m.facts(dietary=["vegan"]))
+    assert (result.status, result.message) == ("not_checked", f"Ask for a vegan meal: {meal.title}.")
 
 
 def test_each_cuisine_at_least_once():
@@ -80,7 +82,7 @@ def test_a_free_meal_leaves_the_cuisine_open():
 
 def test_nothing_asked():
     result = m.result(24, m.plan())
-    assert (result.status, result.message) == ("passed", "No diet, allergy or cuisine was named.")
+    assert (result.status, result.message) == ("passed", "You named no diet, allergy or cuisine.")
 
 
 def test_diets_that_rows_do_not_state_are_not_checked():

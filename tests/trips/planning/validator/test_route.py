@@ -108,7 +108,7 @@ def test_a_city_only_passed_through():
 
 
 def test_no_appointment_asks_nothing():
-    assert m.result(10, m.plan()).message == "No fixed appointment was named."
+    assert m.result(10, m.plan()).message == "You named no appointment."
 
 
 def test_an_appointment_in_the_right_city_with_its_hours_free():

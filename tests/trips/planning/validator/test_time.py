@@ -182,7 +182,7 @@ def test_a_closed_weekday_with_a_repair():
     m.remove(plan, "iron-museum")
     m.insert(plan, 0, m.visit("moon-tower", m.MONDAY, "14:20", "15:00"))
     result = m.result(13, plan)
-    assert result.message == "Moon Tower (Monday 1 March, 14:20–15:00) is closed that day."
+    assert result.message == "Moon Tower (Monday 1 March, 14:20–15:00) is closed on Mondays."
     assert result.repair == "Move it to Tuesday 2 March, open 10:00–16:00."
 
 

@@ -162,4 +162,4 @@ def test_interests_that_could_be_covered_are():
 
 
 def test_nothing_asked():
-    assert m.result(26, m.plan()).message == "Nothing was named that must be seen or avoided."
+    assert m.result(26, m.plan()).message == "You named nothing that must be seen or avoided."
