@@ -94,7 +94,7 @@ class Wanted:
 
     @property
     def start(self) -> dt.datetime:
-        return departure_of(self.item) if isinstance(self.item, Leg) else self.item.start
+        return self.item.departs if isinstance(self.item, Leg) else self.item.start
 
     @property
     def rough(self) -> bool:

@@ -74,8 +74,8 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
 
 
 def told_for(trip: Trip, rows: Sequence[Finding]) -> None:
-    """Gives each what it `costs` all of them in the trip's currency, `whom` that is for, and what it `fits` of
-    their wishes, said as they said it where its own words say so too."""
+    """Gives each what it `costs` all of them in the trip's currency, `whom` that is for, and what it `fits`
+    of their wishes, said as they said it where its own words say so too."""
     gazetteer, today = gazetteer_for(trip), today_there(trip)
     facts, plan = trip.facts, trip.plan.plan if trip.plan else None
     adults, ages = (plan.adults, plan.ages) if plan else (facts.party.adults, facts.party.ages)
