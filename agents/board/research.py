@@ -79,11 +79,6 @@ def told_for(trip: Trip, rows: Sequence[Finding]) -> None:
     gazetteer, today = gazetteer_for(trip), today_there(trip)
     facts, plan = trip.facts, trip.plan.plan if trip.plan else None
     adults, ages = (plan.adults, plan.ages) if plan else (facts.party.adults, facts.party.ages)
-    said = {
-        added.pop(): change.quote
-        for change in trip.fact_changes.filter(path="interests", op="add")
-        if len(added := set(change.new or ()) - set(change.old or ())) == 1
-    }
     for row in rows:
         place = gazetteer.place(row.place_id) if row.place_id and row.origin.grade != "web" else None
         row.costs, row.whom = row.data.get("price", ""), ""
@@ -96,7 +91,9 @@ def told_for(trip: Trip, rows: Sequence[Finding]) -> None:
             row.costs, row.whom = f"{about}{sum_of_all}", f"for {people}" if people > 1 else ""
         tags, own = set(row.data.get("tags", ())), [row.name, row.data.get("summary", "")]
         liked = [one for one in facts.interests if tags & tags_of_interest(one)]
-        row.fits = [quote if (quote := said.get(one)) and is_among(quote, own) else one for one in liked]
+        row.fits = [
+            words if (words := facts.said.get(one)) and is_among(words, own) else one for one in liked
+        ]
         served = set(row.data.get("diet", ()))
         row.fits += [in_words(need_of(one)) for one in facts.dietary if served & answered_by(one)]
 
