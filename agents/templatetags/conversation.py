@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
 
 from django import template
 from django.template.loader import render_to_string
@@ -77,9 +78,10 @@ _TAG = re.compile(r"(<[^>]*>)")
 @register.filter
 def mentioned(html: str, view: TurnView) -> SafeString:
     """Rendered words, or a plain sentence, with a link where something remembered is repeated."""
-    parts = _TAG.split(html if isinstance(html, SafeString) else conditional_escape(html))
+    rendered = isinstance(html, SafeString)  # it has its apostrophes as they are
+    parts = _TAG.split(html if rendered else conditional_escape(html))
     for words in view.mentions:
-        shown = conditional_escape(words)
+        shown = escape(words, quote=False) if rendered else conditional_escape(words)
         at = next((at for at, part in enumerate(parts) if shown in part and not _TAG.match(part)), None)
         if at is None:
             continue
