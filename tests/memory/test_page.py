@@ -127,7 +127,7 @@ def test_a_long_list_is_cut_and_leads_to_all_of_it(owner, traveller, told_trip) 
         line_of(traveller, f"Was in city {number}.", "episodes")
     page = read(owner)
     assert page.count('class="kept"') == 8
-    assert "All 60" in page and "60 working notes" in page
+    assert "All 60" in page and "60 notes on your trips" in page
     assert "Nothing yet" not in page and "Forget all of it" in page
     some = read(owner, f"?trip={told_trip.uuid}&document=working")
     assert some.count('class="kept"') == 50 and "Page 1 of 2" in some
@@ -138,7 +138,7 @@ def test_a_long_list_is_cut_and_leads_to_all_of_it(owner, traveller, told_trip) 
 def test_working_notes_alone_are_something_and_are_all_that_their_link_lists(owner, told_trip, note) -> None:
     research(told_trip, "Fact of Boston.")
     listed = read(owner, "?document=working")
-    assert "1 working note<" in read(owner)
+    assert "There is also " in read(owner) and "1 note on your trips<" in read(owner)
     assert "Fact of Boston." in listed and note.text not in listed and "1 line<" in listed
     note.delete()
     page = read(owner)

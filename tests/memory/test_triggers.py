@@ -157,6 +157,8 @@ def test_an_option_chosen_is_an_episode_by_button_and_by_words(planned: Trip, cl
     (line,) = lines(planned, "episodes")
     assert line.startswith("Chose a plan for Boston, 15–18 February 2027:")
     assert first.plan.title not in line and "2 travellers" in line
+    level, pace = planned.facts.budget.level, planned.facts.pace
+    assert ("pace" in line, "mid-range" in line) == (bool(pace), level == "mid")
     say(planned, f"I'd rather take option {second.position}")
     run_due()
     planned.refresh_from_db()

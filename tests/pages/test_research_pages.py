@@ -11,10 +11,10 @@ from django.test import Client
 from memory.models import Extraction
 from tests.pages.reading import HTMX, address, key_in
 from tests.trips.told import member_of, signed_in
-from trips import finding, limits
+from trips import fact_log, finding, limits
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.models import Member, Message, Trip, Turn
-from trips.schemas import Destination, TripFacts
+from trips.schemas import Change, Destination, TripFacts
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +85,36 @@ def test_a_card_says_what_it_costs_when_it_opens_and_whom_to_believe(owner, rese
     assert re.search(r"Curated, written from general knowledge, Nov 2026; found \d+ \w+ \d{4}", told)
     assert "March 8 °C." in page and "Shoes off." in page and "Estimate, our data" in page
     assert "<b>morning</b>" not in page
+
+
+def test_what_fits_comes_first_in_their_words_and_prices_are_for_all_of_them(owner, researched):
+    facts = researched.facts
+    facts.party.adults, facts.budget.currency = 2, "JPY"
+    researched.facts_json = facts.model_dump(mode="json")
+    researched.save()
+    liked = [Change(path="interests", op="add", value="architecture", quote="tiles")]
+    fact_log.change_facts(researched, liked, by="traveller", today=dt.date(2026, 11, 28))
+    rows = [
+        finding.FoundRow("place", name, "", {"summary": summary, "tags": ["architecture"]})
+        for name, summary in (("Old Gate", "A wooden gate."), ("Kiln", "Glazed tiles on every wall."))
+    ]
+    finding.save_findings(researched, researched.turns.last(), KYOTO, rows)
+    page = board(owner, researched)
+    order = [page.index(f">{name}</b>") for name in ("Old Gate", "Kiln", "Kinkaku-ji")]
+    assert order == sorted(order)
+    assert "<em>architecture</em>" in card(page, researched.findings.get(name="Old Gate"))
+    assert "<em>tiles</em>" in card(page, researched.findings.get(name="Kiln"))
+    assert "¥1,000 for 2" in card(page, researched.findings.get(name="Kinkaku-ji"))
+
+
+def test_an_empty_page_shows_what_there_is_to_see(owner, trip):
+    trip.facts_json = TripFacts(
+        destinations=[Destination(name="Kyoto", city_id=KYOTO.id, country="JP")]
+    ).model_dump(mode="json")
+    trip.save()
+    page = board(owner, trip)
+    assert "<h2>Worth seeing there</h2>" in page and page.count('<ul class="dash-list"><li><b>') == 1
+    assert '<button type="submit" class="button small primary">Find more in Kyoto</button>' in page
 
 
 def test_cities_without_research_have_a_button_that_is_their_command(owner, researched):

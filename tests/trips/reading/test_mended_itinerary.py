@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -32,6 +33,9 @@ def test_less_is_wrong_and_every_place_stays_once(name: str, wrong: int, left: i
     was, now = stops(before.read.plan), stops(done.after.read.plan)
     assert set(was) == set(now) and now <= was
     assert [day.date for day, _pairs in done.days] == [day.date for day in before.days]
+    kept = [pair for _day, pairs in done.days for pair in pairs if pair.was and pair.now]
+    moved = [pair for pair in kept if pair.hour != pair.was.hour]
+    assert all(re.fullmatch(r"\d+ min (later|earlier), .+\.", pair.change) for pair in moved)
     said = [finding for _day, pairs in done.days for pair in pairs for finding in pair.left]
     assert len(said) == left + done.after.look
     shown = Counter(pair.now.title for _day, pairs in done.days for pair in pairs if pair.now)

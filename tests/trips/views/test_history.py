@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.trips.told import TODAY, signed_in
 from tests.trips.views.filling import HTMX, fill
-from trips import fact_log
+from trips import fact_log, ledger
 from trips.models import FactChange, Trip
 from trips.schemas import Change
 
@@ -52,6 +52,24 @@ def test_it_undoes_without_a_script(as_owner, trip) -> None:
     response = as_owner.post(reverse("undo_change", args=[trip.uuid, seq]))
     assert response.url == f"{reverse('workspace', args=[trip.uuid])}?tab=trip&view=told"
     assert Trip.objects.get(pk=trip.pk).facts.pace is None
+
+
+def test_what_was_replaced_stands_under_what_replaced_it(as_owner, trip) -> None:
+    fill(as_owner, trip, "pace", pace="packed")
+    fill(as_owner, trip, "pace", pace="relaxed")
+    page = page_of(as_owner, trip)
+    assert page.count("<b>Pace</b>") == 1 and "Before that packed" in page and page.count("/undo") == 2
+
+
+def test_open_questions_come_first_each_with_its_answer(as_owner, told_trip) -> None:
+    ledger.ask(told_trip, told_trip.turns.last(), topic="origin", text="From?", required=True, asked_by="x")
+    questions = page_of(as_owner, told_trip).partition("questions-title")[2]
+    assert (
+        questions.index("From?")
+        < questions.index("Open, needed to plan")
+        < questions.index("When do you go?")
+    )
+    assert "message 1" not in questions
 
 
 def test_it_says_why_an_older_change_stays(as_owner, trip) -> None:
