@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -38,8 +37,8 @@ from trips.wording import counted
 _MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
 #: As much time that nothing fills is told; less than this stands in the line of the way beside it.
 _GAP, _LONG = dt.timedelta(minutes=30), dt.timedelta(minutes=90)
-#: What a mark of an entry says as well.
-_TOLD = re.compile(r"(?:Departs about \d\d:\d\d, a typical time|Ask the house (?:for|about) [^.]+ food)\. ?")
+#: Beginnings of sentences of a note that a mark of the entry says as well.
+_TOLD = ("Departs about ", "Ask the house ")
 _MORNING = 6  # o'clock
 
 
@@ -309,7 +308,8 @@ def entry_of(
         entry.marks.append("from the language model's knowledge, check before you go")
     if place is not None and place.grade_of("hours") == "web" and not isinstance(item, Stay):
         entry.page = place.source_of("hours")
-    if note := _TOLD.sub("", item.note) if entry.marks else item.note:
+    said = item.note.replace(". ", ".\n").splitlines()
+    if note := " ".join(one for one in said if not (entry.marks and one.startswith(_TOLD))):
         entry.remarks.append(Remark("plain", note))
     return entry
 

@@ -153,8 +153,9 @@ def test_no_visit_on_a_day_when_it_is_closed():
     assert not monday & {"boston:ica", "boston:museum-african-american-history", "boston:public-library"}
 
 
-def test_an_estimate_without_a_row_is_told_in_the_trips_currency():
+def test_a_free_choice_says_where_and_leaves_its_price_to_its_costs():
     asked = facts_for("Madrid", ["Braga"], "2027-05-10", "2027-05-12", total=900, currency="EUR")
-    titles = [item.title for plan in options_of(asked)[:1] for item in plan.items()]
-    free = [title for title in titles if "free choice" in title]
-    assert free and all("(about €" in title for title in free)
+    items = [item for plan in options_of(asked)[:1] for item in plan.items()]
+    free = [item for item in items if item.kind == "meal" and item.style == "free"]
+    assert free and all(item.title.endswith(f" near {item.area}, your choice") for item in free)
+    assert all(cost.amount for item in free for cost in item.costs)
