@@ -114,10 +114,15 @@ def next_actions(trip: Trip, today: dt.date, checks: list[Check] | None = None) 
             Action("Say yes or no to what was learnt.", line="/memory"),
             Action("Plan the next trip.", line="/next"),
         ]
+    if open_proposal(trip):
+        return [
+            Action("See the proposed change.", view="plan"),
+            Action("Change the plan.", "/plan yes"),
+            Action("Leave it as it is.", "/plan no"),
+        ]
     checks = checklist(trip, today) if checks is None else checks
-    actions = [Action("See the proposed change.", view="plan")] if open_proposal(trip) else []
     left = (check for check in checks if not check.done and check.view != "priorities")
-    actions += [Action(f"{check.text}.", check.line, check.view) for check in left]
+    actions = [Action(f"{check.text}.", check.line, check.view) for check in left]
     if _days(trip)[0][0] - today <= SOON:
         actions.append(Action("Look at the first two days.", "/agenda", "agenda"))
     return [*actions, *_easier(trip)][:4]

@@ -10,7 +10,7 @@ from agents.board.timeline import is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
 from trips.models import Option
-from trips.planning.options import bed_of, only_here, visits_in, walked_a_day
+from trips.planning.options import bed_of, least_on_foot, only_here, visits_in, walked_a_day
 from trips.schemas import Alternative, Leg, Plan, Stay
 from trips.wording import counted, whole_money
 
@@ -103,9 +103,7 @@ def compare_rows(cards: Sequence[OptionCard], budgets: Sequence[Decimal | None])
     rows = [
         CompareRow("In all", totals, cheapest),
         CompareRow("Bed", [_stays(plan) for plan in plans]),
-        CompareRow(
-            "On foot", [on_foot(plan) for plan in plans], _least([walked_a_day(plan) for plan in plans])
-        ),
+        CompareRow("On foot", [on_foot(plan) for plan in plans], least_on_foot(plans)),
         CompareRow("Pace", [card.pace for card in cards]),
         CompareRow("Visits", [counted(visits_in(plan), "visit") for plan in plans]),
         CompareRow("Only here", [", ".join(one[:3]) for one in own]),
@@ -129,7 +127,7 @@ def _line(entry: str | Alternative) -> str:
     return f"{entry.name}: {entry.reason}" if entry.reason else entry.name
 
 
-def _least(values: Sequence[Decimal | float]) -> int:
+def _least(values: Sequence[Decimal]) -> int:
     least = min(values)
     return values.index(least) if values.count(least) == 1 else -1
 

@@ -75,7 +75,7 @@ def research_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
 
 def told_for(trip: Trip, rows: Sequence[Finding]) -> None:
     """Gives each what it `costs` all of them in the trip's currency, `whom` that is for, and what it `fits`
-    of their wishes, said as they said it where its own words say so too."""
+    of their wishes: of one in their own words what its words say too."""
     gazetteer, today = gazetteer_for(trip), today_there(trip)
     facts, plan = trip.facts, trip.plan.plan if trip.plan else None
     adults, ages = (plan.adults, plan.ages) if plan else (facts.party.adults, facts.party.ages)
@@ -130,7 +130,8 @@ def _city(
 
 def _group(kind: str, title: str, days: Sequence[tuple[Finding, dt.date | None]]) -> dict[str, Any]:
     found = [one for one in days if one[0].kind == kind]
-    shown = SHOWN[kind] if len(found) > SHOWN[kind] + 1 else len(found)
+    shown = max(SHOWN[kind], sum(day is not None for _row, day in found))
+    shown = shown if len(found) > shown + 1 else len(found)
     return found and {"title": title, "number": len(found), "first": found[:shown], "others": found[shown:]}
 
 

@@ -35,8 +35,7 @@ function draw(svg, box) {
   const mark = MARK * unit;
   svg.setAttribute("viewBox", `${left} ${top} ${width} ${height}`);
   svg.querySelector(".labels").setAttribute("font-size", mark);
-  const [x, y, ...half] = roomOf(svg).map((pixels, index) => (index > 1 ? pixels / 2 : pixels) * unit);
-  placeMarks(svg, unit, [left + x + half[0], top + y + half[1]], half);
+  placeMarks(svg, unit, [left + width / 2, top + height / 2], [width / 2 - EDGE * unit, height / 2 - EDGE * unit]);
   const km = kilometre(svg.closest("figure"), top + height / 2);
   const nice = NICE.findLast((one) => one * km <= width / 3) ?? NICE[0];
   const bar = svg.querySelector(".scale");
@@ -48,7 +47,7 @@ function draw(svg, box) {
 
 // Marks stand apart. One outside of the frame waits at its edge, on the line that leads to it.
 const CROWD = ".pin, .mark:has(use)";
-const APART = 25; // pixels
+const [APART, EDGE] = [25, 14]; // pixels
 function spotOf({ dataset, attributes }) {
   dataset.at ??= attributes.transform.value.match(/-?[\d.]+ -?[\d.]+/)[0];
   return dataset.at.split(" ").map(Number);

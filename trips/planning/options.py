@@ -16,6 +16,7 @@ from trips.wording import counted, listed, upper_first, whole_money, with_articl
 
 #: Two names in one title are no longer together.
 LONGEST_NAME = 44
+FELT_KM = 0.5  # on foot a day: less is no difference
 #: What is true of one: its index, and how to say so.
 Fact = tuple[int, str] | None
 
@@ -146,9 +147,16 @@ def walked_a_day(plan: Plan) -> float:
     return round(sum(walking_km(day.items) for day in seeing) / len(seeing), 1) if seeing else 0.0
 
 
-def _least_walking(plans: Sequence[Plan]) -> Fact:
+def least_on_foot(plans: Sequence[Plan]) -> int:
+    """The index of the plan that walks less than all others, by what one feels; -1 when there is none."""
     walked = [walked_a_day(plan) for plan in plans]
-    return _one(walked, min(walked), "The least on foot")
+    least, *more = sorted(walked)
+    return walked.index(least) if more and more[0] - least >= FELT_KM else -1
+
+
+def _least_walking(plans: Sequence[Plan]) -> Fact:
+    index = least_on_foot(plans)
+    return (index, "The least on foot") if index >= 0 else None
 
 
 _FACTS: tuple[Callable[[Sequence[Plan]], Fact], ...] = (
