@@ -13,11 +13,11 @@ from agents.models import TurnEvent
 from agents.runtime.schemas import Specialist
 from agents.validation.modes import Situation, phase_of
 from config import clock
-from trips import choosing, ledger
+from trips import bookings, choosing, ledger
 from trips.agendas import today_there
-from trips.bookings import deadlines
 from trips.changing import open_proposal
 from trips.models import Trip, Turn
+from trips.places import gazetteer_for
 
 WORDS = {
     "clarify": "We are finding out what the trip needs.",
@@ -171,7 +171,7 @@ def _towards_a_plan(trip: Trip, phase: str) -> list[Action]:
 
 def _on_the_way(trip: Trip, today: dt.date) -> list[Action]:
     actions = [Action("Today and tomorrow, hour by hour.", "/agenda", "agenda")]
-    late = [one for one in deadlines(trip, today) if one.book_by and one.book_by <= today]
+    late = [one for one in bookings.deadlines(trip, today) if one.book_by and one.book_by <= today]
     if late:
         actions.insert(0, Action(f"Book {late[0].title} today.", view="bookings"))
     if not trip.feedback.filter(date=today).exists():
@@ -232,13 +232,16 @@ def _before_the_trip(trip: Trip, today: dt.date) -> list[Check]:
 
 
 def _to_book(trip: Trip, today: dt.date) -> list[Check]:
-    """Nothing where nothing was noted."""
-    to_book = deadlines(trip, today)
+    """What was noted, else the first that the plan asks for."""
+    to_book = bookings.deadlines(trip, today)
     text = "Book what was noted"
     if to_book:
         first = to_book[0]
         text = f"Book {first.title}" + (f" by {first.book_by:%-d %B}" if first.book_by else "")
-    return [Check(text, not to_book, "", "bookings")] if trip.bookings.exists() else []
+    elif not trip.bookings.exists():
+        wanted = bookings.wanted(trip.plan.plan, [], gazetteer_for(trip), today)
+        return [Check(f"Book {wanted[0].title}", False, "", "bookings")] if wanted else []
+    return [Check(text, not to_book, "", "bookings")]
 
 
 def welcome_back(trip: Trip, *, may_edit: bool = True) -> list[str]:

@@ -214,10 +214,14 @@ def _sights(facts: TripFacts, gazetteer: Gazetteer) -> list[Place]:
     """The best of the destinations, what they like first."""
     cities = gazetteer.cities(one.city_id for one in facts.destinations if one.city_id)
     slugs = [city.curated for city in cities if city.curated][:MOST_SIGHTS]
-    tags = interest_tags(tuple(facts.interests))
+    tags, wished = interest_tags(tuple(facts.interests)), liked(facts)
     each = MOST_SIGHTS // (len(slugs) or 1)
     best = [
-        sorted(gazetteer.places(slug, "visit"), key=lambda row: not tags & set(row.tags)) for slug in slugs
+        sorted(
+            gazetteer.places(slug, "visit"),
+            key=lambda row: (not answers_to(row, wished), not tags & set(row.tags)),
+        )
+        for slug in slugs
     ]
     return [row for rows in best for row in rows[:each]]
 

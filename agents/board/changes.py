@@ -59,6 +59,7 @@ def history(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     row = PlanVersion.objects.select_related("parent").get(trip=trip, number=of.number) if of else None
     return {
         "lines": lines,
+        "waiting": changing.open_proposal(trip),
         "of": of,
         "diff": changing.difference(row) if row else None,
         "current": current.number if current else None,
