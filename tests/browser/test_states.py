@@ -88,8 +88,8 @@ def test_a_page_in_every_state(traveller, settings, page):
             )
             try:
                 wrong += faults(windows[who, True], state.name, path)
+                windows[who, False].go(path)
                 for script in (True, False):
-                    windows[who, script].go(path)
                     read = windows[who, script].page.locator("body").inner_text()
                     if state.shows not in " ".join(read.split()):
                         wrong.append(
