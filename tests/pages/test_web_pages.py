@@ -167,7 +167,7 @@ def test_a_plan_links_the_page_of_its_hours(owner, trip) -> None:
     save_own_rows(trip, None, [row.model_copy(update={"provenance": {"hours": read}})])
     shown = owner.get(address("board", trip) + "?view=plan", **HTMX).content.decode()
     (link,) = [one for one in Links(shown).found if one.get("href") == page]
-    assert "nofollow" in link["rel"] and ">house.example</a> · read 23 Nov 2026" in shown
+    assert "nofollow" in link["rel"] and ">house.example</a>&nbsp;· read 23 Nov 2026" in shown
 
 
 def test_staffs_switch_is_for_all(owner, planned) -> None:

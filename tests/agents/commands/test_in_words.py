@@ -153,7 +153,7 @@ def test_a_wish_that_was_not_read_is_said(chosen: Trip) -> None:
     assert "didn't understand “make it sparkle”" in words_of(said(chosen, "make it sparkle"))
     turn = said(chosen, "we also love flea markets")
     assert "market" in chosen.facts.interests
-    assert turn.result["understood"] == ["Interests: history, markets (was history)"]
+    assert turn.result["understood"] == ["Interests: history, flea markets (was history)"]
     assert "I didn't understand “make it twinkle" in words_of(said(chosen, "make it twinkle on Saturday"))
 
 

@@ -17,7 +17,7 @@ def told(**more) -> dict[str, str]:
 def test_every_fact_of_a_city_names_where_it_is_from() -> None:
     facts = told(city="Kyoto")
     assert "March: 8 °C on average over day and night, 122 mm of rain in the month (ERA5" in facts["weather"]
-    assert facts["money"].startswith("Prices are in JPY: 1 USD is ")
+    assert facts["money"].startswith("$1 is about ¥")
     assert facts["health"].startswith("Tap water is safe") and facts["health"].endswith(", 2026-11).")
     assert "100 V" in facts["connectivity"]
     assert "European Central Bank reference rate, " in facts["money"]

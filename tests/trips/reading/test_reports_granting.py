@@ -66,7 +66,7 @@ def test_them_is_what_was_talked_of() -> None:
     [
         ("please no more markets", "No market is planned in the days that follow."),
         ("please no more markets", "say “avoid markets”"),
-        ("nothing after 4 pm please", "nothing to be seen on day 3"),
+        ("nothing after 4 pm please", "nothing to be seen on Sunday"),
         ("please, no more tofu", "it changes nothing"),
         ("the kids want a playground", "it changes nothing"),
         ("we'd rather eat with the locals", "it changes nothing"),
