@@ -166,7 +166,7 @@ def test_what_was_found_is_work_to_learn_from_and_is_in_the_next_brief(trip: Tri
     text = brief.brief_for(trip, "research").text
     counted = "9 places, 8 activities, 15 places to eat, 1 dismissed, practical facts"
     assert f"- Kyoto: {counted}, researched" in text
-    assert "- Kyoto, weather: March: 8 °C on average" in text
+    assert "- Kyoto, weather: March: usually 4 to 14 °C, much rain" in text
     assert f"- Kyoto, not for this traveller: {dismissed.name}" in text
     kept = trip.findings.filter(kind="food").first()
     assert f"- Kyoto, food: {kept.name} (curated): {kept.data['summary'][:40]}" in text
