@@ -67,8 +67,8 @@ def money_in_words(amount: Decimal, currency: str) -> str:
 
 
 def whole_money(amount: Decimal, currency: str) -> str:
-    """A sum as plans and options tell it: $2,067."""
-    return money_in_words(amount.quantize(Decimal(1)), currency)
+    """A sum as plans and options tell it: $2,067; cents only of what is less than one."""
+    return money_in_words(amount.quantize(Decimal(1)) if abs(amount) >= 1 else amount, currency)
 
 
 def rate_in_words(rate: Decimal) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from agents.board.changes import proposal_view
+from agents.board.changes import place_of, proposal_view
 from agents.board.facts import FactChip, Gap, fact_chips, gaps, in_a_line
 from agents.board.maps import maps_of
 from agents.board.options import CompareRow, OptionCard, SaidOf, compare_rows, option_card, said_of
@@ -297,7 +297,8 @@ def page_of(
     ways = routed(plan) if more.get("version") else None
     days = days_of(plan, verdict, gazetteer, booked, ways, diets)
     streets = streets_of({day.city_id for day in plan.days if day.city_id})
-    proposal = more.get("proposal")
+    if proposal := more.get("proposal"):
+        proposal.day, proposal.before = place_of(proposal.diff, days)
     maps = maps_of(
         plan,
         days,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from agents.board.timeline import entry_of
+from agents.board.timeline import DayView, entry_of, mostly_estimated
 from agents.board.views import board_view, with_plan
 from agents.edit_forms import BY_NAME, MOVABLE, SHIFTS
 from trips import changing, plan_versions
@@ -13,7 +13,6 @@ from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.geography import distance_km
 from trips.models import Finding, PlanProposal, PlanVersion, Trip
 from trips.places import gazetteer_for
-from trips.planning.agenda_entries import at_the_desk
 from trips.planning.editing import PlanDiff
 from trips.schemas import Day, Item, Leg, Plan, Stay
 
@@ -27,26 +26,26 @@ Group = tuple[str, list[tuple[str, str]]]
 
 
 def proposal_view(trip: Trip) -> PlanProposal | None:
-    """The change that waits for a yes, with its `diff`, and where it stands in the plan: on `day`, before the
-    item `before` ("" = at its end), the first that it takes out. `gone`: all items it takes out."""
+    """The change that waits for a yes, with its `diff`. `gone`: the items that it takes out."""
     proposal = changing.open_proposal(trip)
     if proposal is not None:
         proposal.diff = PlanDiff.model_validate(proposal.diff_json)
-        proposal.day, proposal.before = _place_of(proposal.diff, trip.plan.plan)
         proposal.gone = {one.uid for day in proposal.diff.days for one in day.removed}
     return proposal
 
 
-def _place_of(diff: PlanDiff, plan: Plan) -> tuple[int, str]:
-    first = diff.days[0] if diff.days else None
-    if first is None or first.number > len(plan.days):
-        return (len(plan.days) if first else 1), ""
-    if first.removed:
-        return first.number, first.removed[0].uid
-    items = plan.days[first.number - 1].items
-    desks = at_the_desk(items)  # in no line of the day
-    items = sorted((one for one in items if one.uid not in desks), key=lambda one: one.start)
-    return first.number, next((one.uid for one in items if first.starts and one.start >= first.starts), "")
+def place_of(diff: PlanDiff, days: Sequence[DayView]) -> tuple[int, str]:
+    """Where it stands in the plan that is shown: the number of the day, and the entry before which it stands
+    ("" = after the last): the first that it takes out, else the first from when something differs."""
+    if not diff.days:
+        return 1, ""
+    first = diff.days[0]
+    day = next((one for one in days if one.date == first.date), days[min(first.number, len(days)) - 1])
+    gone = {one.uid for one in first.removed}
+    found = [one for one in day.entries if one.uid in gone] or [
+        one for one in day.entries if first.starts and one.start >= first.starts
+    ]
+    return day.number, found[0].uid if found else ""
 
 
 @board_view("history", "History", "agents/board/_history.html", shown=with_plan, order=90)
@@ -88,7 +87,7 @@ def item_forms(trip: Trip, plan: Plan, uid: str) -> dict[str, Any] | None:
         "number": number,
         "date": day.date,
         "at": item.position,
-        "entry": entry_of(item, plan, day.date, gazetteer, {}, trip.facts.dietary),
+        "entry": entry_of(item, plan, mostly_estimated(plan), gazetteer, {}, trip.facts.dietary),
         "currency": plan.currency,
         "can_move": movable,
         "first": not row or row[0].uid == uid,

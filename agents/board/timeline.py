@@ -10,11 +10,11 @@ from decimal import Decimal
 from trips.catalogue.diets import dishes_for, unknown_diets
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import HOURS_UNKNOWN, hours_in_words, words_of_hours
-from trips.exports.item_words import point_in_words, says_to_book
+from trips.exports.item_words import says_to_book
 from trips.map_view import MapView
 from trips.planning.agenda_around import town_of
-from trips.planning.agenda_entries import at_the_desk, ends, is_local, landing
-from trips.planning.agenda_values import RoutedWay
+from trips.planning.agenda_entries import at_the_desk, ends, hours_of, is_local
+from trips.planning.agenda_values import RoutedWay, is_left_over
 from trips.planning.costing import total_of
 from trips.schemas import (
     ROUGH_GRADES,
@@ -35,8 +35,8 @@ from trips.schemas import (
 from trips.wording import counted
 
 _MEALS = {"breakfast": "Breakfast", "lunch": "Lunch", "dinner": "Dinner"}
-#: As much time that nothing fills is told; less than this stands in the line of the way beside it.
-_GAP, _LONG = dt.timedelta(minutes=30), dt.timedelta(minutes=90)
+#: As much time that nothing fills is told.
+_GAP = dt.timedelta(minutes=30)
 #: Beginnings of sentences of a note that a mark of the entry says as well.
 _TOLD = ("Departs about ", "Ask the house ")
 _MORNING = 6  # o'clock
@@ -63,7 +63,7 @@ class Entry:
     end: dt.datetime
     departs: dt.datetime | None = None  # of a journey: its start is when one has to be there
     thin: bool = False
-    spare: int = 0  # minutes to oneself before a way, and after it
+    spare: int = 0  # free minutes before a way, and after it
     spare_after: int = 0
     eyebrow: str = ""  # "Lunch", "Stay"
     details: list[str] = field(default_factory=list)
@@ -135,11 +135,11 @@ def days_of(
     diets: Sequence[str] = (),
 ) -> list[DayView]:
     """For the plan that was chosen, by item: `booked`, the state of its booking, and `ways` of a service."""
-    remarks = _remarks(verdict)
+    remarks, rough = _remarks(verdict), mostly_estimated(plan)
     days = []
     for number, day in enumerate(plan.days, start=1):
         entries = [*_landings(plan, day, gazetteer)]
-        entries += [entry_of(item, plan, day.date, gazetteer, remarks, diets) for item in _in_order(day)]
+        entries += [entry_of(item, plan, rough, gazetteer, remarks, diets) for item in _in_order(day)]
         entries = _folded(_with_gaps(entries))
         _tell_free_time(entries, day, gazetteer)
         pin = 0
@@ -195,7 +195,7 @@ def _landings(plan: Plan, day: Day, gazetteer: Gazetteer) -> Iterator[Entry]:
                 title=f"{ends(leg).capitalize()} in {town_of(leg.destination, gazetteer)}",
                 start=leg.lands,
                 end=leg.end,
-                details=[point_in_words(leg.destination), *_way_out(leg)],
+                details=hours_of(leg, day.date),
             )
 
 
@@ -213,7 +213,7 @@ def _with_gaps(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def _folded(entries: Iterable[Entry]) -> list[Entry]:
-    """A short time that nothing fills belongs to the way after it, else to the one before; without either it
+    """A short time left over belongs to the way after it, else to the one before; without either it
     is a thin line."""
     found: list[Entry] = []
     short: Entry | None = None
@@ -225,19 +225,12 @@ def _folded(entries: Iterable[Entry]) -> list[Entry]:
         elif short:
             found.append(replace(short, thin=True, spare=short.minutes))
             short = None
-        if entry and _nothing_fills(entry) and entry.end - entry.start < _LONG:
+        mere = entry and entry.kind == "free" and not entry.locked | bool(entry.remarks)
+        if mere and is_left_over(entry.title, entry.minutes):
             short = entry
         elif entry:
             found.append(entry)
     return found
-
-
-def _nothing_fills(entry: Entry) -> bool:
-    return (
-        entry.kind == "free"
-        and entry.title.startswith("Free time")
-        and not entry.locked | bool(entry.remarks)
-    )
 
 
 def _tell_free_time(entries: list[Entry], day: Day, gazetteer: Gazetteer) -> None:
@@ -245,7 +238,7 @@ def _tell_free_time(entries: list[Entry], day: Day, gazetteer: Gazetteer) -> Non
     stay = next((item for item in day.items if isinstance(item, Stay)), None)
     row = gazetteer.place(stay.place_id) if stay and stay.place_id else None
     for entry in entries:
-        if stay and row and row.check_in and _nothing_fills(entry) and entry.start.time() < row.check_in:
+        if stay and row and row.check_in and entry.kind == "free" and entry.start.time() < row.check_in:
             entry.details = [f"the room is ready from {row.check_in:%H:%M}"]
 
 
@@ -263,12 +256,12 @@ def _name_ends(entries: list[Entry]) -> None:
 def entry_of(
     item: Item,
     plan: Plan,
-    date: dt.date,
+    rough: bool,
     gazetteer: Gazetteer,
     remarks: Mapping[str, list[Remark]],
     diets: Sequence[str],
 ) -> Entry:
-    rough = mostly_estimated(plan)
+    """`rough`: are most prices of the plan estimates?"""
     place = gazetteer.place(item.place_id) if item.place_id else None
     lat, lon = item.position or (None, None)
     entry = Entry(
@@ -323,18 +316,9 @@ def _leg(entry: Entry, leg: Leg) -> None:
     if entry.thin:
         return
     entry.departs = leg.departs
-    if leg.buffer_minutes:
-        entry.details = [f"be at {point_in_words(leg.origin)} by {leg.start:%H:%M}"]
-    entry.details.append(f"{ends(leg)}s {landing(leg)}")
-    if leg.start.date() == leg.end.date():
-        entry.details += _way_out(leg)
+    entry.details = hours_of(leg, leg.start.date())
     if leg.grade == "estimate":
         entry.marks.append("time estimated")
-
-
-def _way_out(leg: Leg) -> list[str]:
-    """From an airport or station."""
-    return [f"outside by {leg.end:%H:%M}"] if leg.end > leg.lands else []
 
 
 def _stay(entry: Entry, stay: Stay, place: Place | None) -> None:

@@ -9,6 +9,7 @@ from trips.catalogue.credits import credits_of_item
 from trips.catalogue.diets import dishes_for, unknown_diets
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, words_of_hours
+from trips.planning.agenda_around import point_in_words
 from trips.planning.agenda_entries import booking_of
 from trips.planning.agenda_values import Reservation
 from trips.planning.costing import total_of
@@ -23,7 +24,6 @@ from trips.schemas import (
     Meal,
     Place,
     Plan,
-    Point,
     Stay,
     Visit,
 )
@@ -99,10 +99,6 @@ def city_name(city_id: int | None, gazetteer: Gazetteer) -> str:
     """ "Kyoto, Japan"; "" for a city we do not know."""
     city = gazetteer.city(city_id)
     return f"{city.name}, {city.country_name}" if city else ""
-
-
-def point_in_words(point: Point) -> str:
-    return f"{point.name} ({point.code})" if point.code and point.code not in point.name else point.name
 
 
 def _title(item: Item) -> str:

@@ -27,6 +27,7 @@ from trips.planning.agenda_entries import (
     booking_of,
     ends,
     entry_of,
+    hours_of,
     is_local,
     maybe_booked,
     reckoned_way,
@@ -50,7 +51,7 @@ from trips.planning.rain import rain_plan
 from trips.planning.taking import to_take
 from trips.planning.whereabouts import day_at, today_of, utc_of, zone_at
 from trips.schemas import Day, Item, Leg, Plan, Stay, TripFacts, Visit, walking_km
-from trips.wording import day_in_words
+from trips.wording import day_in_words, upper_first
 
 #: Days before a deadline at which it is told besides the days shown.
 NEAR_DAYS = 14
@@ -250,8 +251,7 @@ def _arrival(item: Item, scene: Scene) -> Entry:
     if not isinstance(item, Leg) or is_local(item):
         return found
     title = f"{ends(item).capitalize()} in {town_of(item.destination, scene.gazetteer)}"
-    outside = f"Outside by {item.end:%H:%M}." if item.end > item.lands else ""
-    notes = tuple(filter(None, (item.destination.name, outside)))
+    notes = tuple(f"{upper_first(one)}." for one in hours_of(item, item.end.date()))
     return replace(found, title=title, times=f"{item.lands:%H:%M}", mode=item.mode, notes=notes)
 
 

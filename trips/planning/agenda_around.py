@@ -74,6 +74,10 @@ def town_of(point: Point, gazetteer: Gazetteer) -> str:
     return city.name if city else point.name
 
 
+def point_in_words(point: Point) -> str:
+    return f"{point.name} ({point.code})" if point.code and point.code not in point.name else point.name
+
+
 def note_of(day: Day, holidays: Sequence[str]) -> str:
     """The plan's note of a day without the holidays that are told already."""
     if not holidays or not day.note.startswith(_HOLIDAY_NOTE):

@@ -8,13 +8,14 @@ from dataclasses import replace
 
 from trips.catalogue.gazetteer import Gazetteer
 from trips.catalogue.opening_hours import hours_in_words, is_open, open_spans
+from trips.planning.agenda_around import point_in_words
 from trips.planning.agenda_values import Entry, EntryKind, Online, Reservation, Scene, Ticket, Way
 from trips.planning.costing import total_of
 from trips.planning.fares import local_fares
 from trips.planning.legs import LocalMeans
 from trips.planning.own_bookings import in_words, overlap_in_words, span_in_words, times_of
 from trips.schemas import FreeTime, Item, Leg, Meal, Place, Plan, Point, Stay, Visit
-from trips.wording import counted, day_in_words, time_in_words, whole_money
+from trips.wording import counted, day_in_words, time_in_words, upper_first, whole_money
 
 _LOCAL_MODES = frozenset({"walk", "transit", "taxi", "car"})
 #: Shorter than this no way is told, kilometres.
@@ -22,6 +23,7 @@ _AROUND_THE_CORNER_KM = 0.15
 _LONGEST_LOCAL_KM = 60.0
 _LONGEST_WALK_KM = 2.5
 _TICKETED = frozenset({"flight", "train", "coach", "ferry"})
+_HUBS = ("airport", "station")
 _STEP_FREE = frozenset({"wheelchair", "step_free", "step-free"})
 
 
@@ -85,20 +87,15 @@ def entry_of(item: Item, date: dt.date, scene: Scene) -> Entry:
 
 
 def _journey(entry: Entry, leg: Leg, scene: Scene) -> Entry:
-    notes = list(entry.notes)
-    if leg.origin.kind in ("airport", "station"):
-        code = f" ({leg.origin.code})" if leg.origin.code and leg.origin.code not in leg.origin.name else ""
-        notes.insert(0, f"Be at {leg.origin.name}{code} {_in_time(leg, scene.bookings)}.")
-    times = entry.times
+    times, notes = entry.times, entry.notes
     if not is_local(leg):
         times = time_in_words(leg.departs)
-        notes.append(f"{ends(leg).capitalize()}s {landing(leg)}.")
-        if leg.start.date() == leg.end.date() and leg.end > leg.lands:
-            notes.append(f"Outside by {time_in_words(leg.end)}.")
+        hours = hours_of(leg, leg.start.date(), _in_time(leg, scene.bookings))
+        notes = (*(f"{upper_first(one)}." for one in hours), *notes)
     need = "Ticket needed, and none is recorded." if leg.mode in _TICKETED else ""
     ticket = ticket_of(leg.uid, scene, need=need, state="needed")
     warnings = _at_another_time(leg, scene.bookings)
-    return replace(entry, times=times, mode=leg.mode, notes=tuple(notes), ticket=ticket, warnings=warnings)
+    return replace(entry, times=times, mode=leg.mode, notes=notes, ticket=ticket, warnings=warnings)
 
 
 def ends(leg: Leg) -> str:
@@ -106,12 +103,22 @@ def ends(leg: Leg) -> str:
     return "land" if leg.mode == "flight" else "arrive"
 
 
-def landing(leg: Leg) -> str:
-    """ "about 07:35 local time on Saturday"."""
-    about = "about " if leg.grade == "estimate" else ""
-    there = " local time" if (leg.end_zone or leg.zone) != leg.zone else ""
-    other = "" if leg.departs.date() == leg.lands.date() else f" on {leg.lands:%A}"
-    return f"{about}{time_in_words(leg.lands)}{there}{other}"
+def hours_of(leg: Leg, date: dt.date, in_time: str = "") -> list[str]:
+    """What of a journey is on that day: "be at Boston Logan (BOS) by 17:00", "lands at Lisbon (LIS) about
+    07:05 local time on Saturday", "outside by 07:50". `in_time`: instead of "by 17:00"."""
+    there = point_in_words(leg.destination)
+    found = [there]
+    if leg.start.date() == date:
+        here, waits = point_in_words(leg.origin), leg.buffer_minutes or leg.origin.kind in _HUBS
+        begins = f"be at {here} {in_time or f'by {leg.start:%H:%M}'}" if waits else f"from {here}"
+        within = "in" if leg.destination.kind in ("city", "area") else "at"
+        about = "about" if leg.grade == "estimate" else "at"
+        clock = " local time" if (leg.end_zone or leg.zone) != leg.zone else ""
+        other = "" if leg.departs.date() == leg.lands.date() else f" on {leg.lands:%A}"
+        found = [begins, f"{ends(leg)}s {within} {there} {about} {leg.lands:%H:%M}{clock}{other}"]
+    if leg.end > leg.lands and leg.end.date() == date:
+        found.append(f"outside by {leg.end:%H:%M}")
+    return found
 
 
 def _in_time(leg: Leg, bookings: Sequence[Reservation]) -> str:

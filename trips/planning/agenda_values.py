@@ -15,6 +15,11 @@ TicketState = Literal["booked", "to_book", "overdue", "needed", "advised"]
 Phase = Literal["before", "on the way", "over"]
 
 
+def is_left_over(title: str, minutes: int) -> bool:
+    """Free time too short for a line of its own."""
+    return title.startswith("Free time") and minutes < 90
+
+
 @dataclass(frozen=True, slots=True)
 class RoutedWay:
     """A way over real streets, by a routing service that was asked on `asked`."""
@@ -178,9 +183,7 @@ class Entry:
     @property
     def quiet(self) -> bool:
         """Short free time: what follows says how long it is."""
-        return (
-            self.kind == "free" and self.title.startswith("Free time") and self.minutes < 90 and not self.now
-        )
+        return self.kind == "free" and is_left_over(self.title, self.minutes) and not self.now
 
 
 @dataclass(frozen=True, slots=True)

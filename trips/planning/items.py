@@ -115,7 +115,7 @@ class Scene:
         asks = f"Look for {needs} food: no listed place near here fits. " if needs else ""
         where = spot.area or spot.point.name
         return Meal(
-            title=f"{meal.capitalize()} near {where}, your choice",
+            title=f"{meal.capitalize()} near {where} (your choice)",
             meal=meal,
             style="free",
             area=where,

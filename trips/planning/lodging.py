@@ -79,7 +79,7 @@ def _of_choice(frame: PlanFrame, block: Block, base: Spot) -> dict[str, Any]:
     band = frame.draft.stay_band or request.level
     price = room_estimate(block.city, band, request.gazetteer, request.today)
     return {
-        "title": named or f"A place to stay in {block.city.name}, your choice",
+        "title": named or f"A place to stay in {block.city.name} (your choice)",
         "unlisted": True,
         "lat": base.point.lat,
         "lon": base.point.lon,

@@ -15,9 +15,11 @@ LOCALE = "en"
 
 @register.filter
 def money(amount: Decimal | float | str | None, currency: str) -> str:
-    """A whole sum, rounded to the unit of the currency; "" for nothing."""
+    """A whole sum, rounded to the unit of the currency, with cents below one; "" for nothing."""
     number = _decimal(amount)
-    return "" if number is None else _written(number, currency, 0)
+    if number is None or 0 < abs(number) < 1:
+        return cents(amount, currency)
+    return _written(number, currency, 0)
 
 
 register.filter("rate", rate_in_words)

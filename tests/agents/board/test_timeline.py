@@ -8,11 +8,26 @@ from decimal import Decimal
 
 import pytest
 
+from agents.board.changes import place_of
 from agents.board.timeline import days_of, is_local, shares_of
-from tests.agents.board.values import MONDAY, at, cost, meal, plan, result, stay, train, verdict, visit, walk
+from tests.agents.board.values import (
+    MONDAY,
+    ZONE,
+    at,
+    cost,
+    meal,
+    plan,
+    result,
+    stay,
+    train,
+    verdict,
+    visit,
+    walk,
+)
 from tests.trips.planning import asking
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.schemas import Rate
+from trips.planning.editing.diffs import DayDiff, Mention, PlanDiff
+from trips.schemas import FreeTime, Rate
 
 NOTHING = verdict()
 
@@ -30,7 +45,7 @@ def test_entries_are_in_order_and_ways_in_town_are_thin():
     (day,) = shown(plan([visit("v1", 14), walk("w1", 13), train("t1", 8)]))
     assert [(entry.uid, entry.thin) for entry in stops(day)] == [("t1", False), ("w1", True), ("v1", False)]
     ride = day.entries[0]
-    assert ride.details == ["be at Moynihan by 08:00", f"arrives about {ride.end:%H:%M}"]
+    assert ride.details == ["be at Moynihan by 08:00", f"arrives at South Station about {ride.end:%H:%M}"]
     assert day.walking_km == 0.7
 
 
@@ -166,11 +181,43 @@ def test_a_flight_is_told_by_three_hours_that_add_up():
     one, two = shown(plan([over], [visit("v1", 10, start=at(10, date=MONDAY + dt.timedelta(days=1)))]))
     (flight,) = one.entries
     assert flight.departs == at(19)
-    said = ["be at Moynihan by 17:00", "lands about 07:05 local time on Tuesday"]
+    said = ["be at Moynihan by 17:00", "lands at South Station about 07:05 local time on Tuesday"]
     assert flight.details == said
     assert [remark.text for remark in flight.remarks] == ["Look up real flights and times."]
     landing = two.entries[0]
     assert f"{landing.start:%H:%M}" == "07:05" and landing.details[-1] == "outside by 07:50"
+
+
+def test_a_journey_names_both_ends_and_an_hour_outside_only_where_it_is_known():
+    """Without its length, or with an hour that somebody told, nothing says how long one stays inside."""
+    known = train("t1", 8).model_copy(update={"travel_minutes": 190})
+    bare = {"buffer_minutes": 0, "travel_minutes": 0}
+    told = {"buffer_minutes": 0, "travel_minutes": 90}
+    ends = [known.lands, known.model_copy(update=bare).lands, known.model_copy(update=told).lands]
+    assert ends == [at(11, 30), at(12), at(12)]
+    home = train("t2", 8).origin.model_copy(update={"name": "Harborside Inn", "kind": "stay"})
+    drive = train("t2", 8).model_copy(update=bare | {"mode": "car", "origin": home, "grade": "official"})
+    (day,) = shown(plan([drive]))
+    assert day.entries[0].details == ["from Harborside Inn", "arrives at South Station at 12:00"]
+
+
+def test_a_proposal_stands_in_the_day_whatever_its_lines_leave_out():
+    """Before the next line, where what it changes is a short time of none, or a day of another number."""
+    slot = FreeTime(uid="f1", title="Free time: Waterfront", start=at(11), end=at(12), zone=ZONE)
+    days = shown(plan([visit("v1", 10), slot, walk("w1", 12), visit("v2", 13)], [visit("v3", 9)]))
+    assert "f1" not in [entry.uid for entry in days[0].entries]
+
+    def stands(number: int, date: dt.date, **more) -> tuple[int, str]:
+        day = DayDiff(number=number, date=date, city="Boston", **more)
+        return place_of(PlanDiff(days=[day], total_before=1, total_after=1, currency="USD"), days)
+
+    gone = Mention(uid="v2", title="Visit v2", kind="visit", start=at(13))
+    assert stands(1, MONDAY, starts=at(11)) == (1, "w1")
+    assert stands(1, MONDAY, starts=at(11), removed=[gone]) == (1, "v2")
+    assert stands(1, MONDAY, starts=at(11), removed=[gone.model_copy(update={"uid": "f1"})]) == (1, "w1")
+    assert stands(2, MONDAY, starts=at(10), removed=[gone]) == (1, "v2")  # a day before the first comes in
+    after = MONDAY + dt.timedelta(days=2)
+    assert stands(3, after, starts=at(9, date=after)) == (2, "")
 
 
 def test_the_nights_are_told_apart_where_they_are_most_of_the_day():
@@ -191,7 +238,7 @@ def test_the_end_of_a_journey_over_night_is_a_line_of_its_day():
     flight = train("f1", 18).model_copy(update={"end": at(8, date=tuesday), "travel_minutes": 820})
     ten = visit("v1", 10, start=at(10, date=tuesday), end=at(11, date=tuesday))
     one, two = shown(plan([flight], [ten]))
-    assert one.entries[0].details[-1] == "arrives about 08:00 on Tuesday"
+    assert one.entries[0].details[-1] == "arrives at South Station about 08:00 on Tuesday"
     lines = [("landing", 8), ("free", 8), ("visit", 10)]
     assert [(entry.kind, entry.start.hour) for entry in two.entries] == lines
     assert two.entries[0].title.startswith("Arrive in ")

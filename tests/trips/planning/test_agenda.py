@@ -107,7 +107,8 @@ def test_over_the_date_line_the_day_is_the_one_of_the_leg() -> None:
     assert (shown.today, shown.days[0].number) == (dt.date(2027, 5, 10), 1)
     flight = entry(shown, "leg-1")
     assert flight.times == "23:00"
-    assert flight.notes[0].endswith("by 21:00.") and "Lands about 09:30 local time." in flight.notes
+    assert flight.notes[0].endswith("by 21:00.") and flight.notes[1].startswith("Lands at ")
+    assert flight.notes[1].endswith(" (HNL) about 09:30 local time.")
     assert flight.now and flight.minutes == 630
     assert "Honolulu is 22 h behind Auckland." in shown.days[0].clock
 
@@ -118,6 +119,7 @@ def test_a_leg_over_night_arrives_on_the_next_day() -> None:
     assert entry(shown, "leg-24", "leg").times == "12:30"
     arrival = entry(shown, "leg-24", "arrival")
     assert (arrival.times, arrival.zone) == ("20:00", "Pacific/Auckland")
+    assert arrival.notes[0].endswith(" (AKL).")
     assert arrival in shown.days[1].entries
 
 

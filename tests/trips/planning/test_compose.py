@@ -157,5 +157,5 @@ def test_a_free_choice_says_where_and_leaves_its_price_to_its_costs():
     asked = facts_for("Madrid", ["Braga"], "2027-05-10", "2027-05-12", total=900, currency="EUR")
     items = [item for plan in options_of(asked)[:1] for item in plan.items()]
     free = [item for item in items if item.kind == "meal" and item.style == "free"]
-    assert free and all(item.title.endswith(f" near {item.area}, your choice") for item in free)
+    assert free and all(item.title.endswith(f" near {item.area} (your choice)") for item in free)
     assert all(cost.amount for item in free for cost in item.costs)
