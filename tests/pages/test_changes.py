@@ -352,6 +352,16 @@ def test_a_proposal_says_prices_and_what_goes_before_what_comes(owner, planned):
         assert one.title in part and money(one.cost, "USD") in part and one.cost > 0
     assert part.index(visit.title) < part.index(other.name) < part.index(proposal.sentence)
     assert "No new problem." in part or 'class="diff-checks"' in part
+    changing.accept(planned, proposal)
+    history = owner.get(f"{address('board', planned)}?view=history", **HTMX).text
+    assert "diff-cost" in history and "No new problem." not in history
+
+
+def test_what_a_sum_is_of_stands_beside_it_where_no_dialog_says_it(owner, planned):
+    sums = r'class="cost num" title="[^"]+: \d+ × [^"]+; [^"]+"'
+    option = f"{address('board', planned)}?view=option&option={planned.plan.option_id}"
+    assert re.search(sums, owner.get(option, **HTMX).text)
+    assert not re.search(sums, owner.get(address("workspace", planned)).text)
 
 
 def test_what_an_item_is_comes_before_what_can_be_done_with_it(owner, planned):
