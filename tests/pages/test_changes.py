@@ -358,7 +358,7 @@ def test_a_proposal_says_prices_and_what_goes_before_what_comes(owner, planned):
 
 
 def test_what_a_sum_is_of_stands_beside_it_where_no_dialog_says_it(owner, planned):
-    sums = r'class="cost num" title="[^"]+: \d+ × [^"]+; [^"]+"'
+    sums = r'class="cost num" title="[^"]+: \d+ × [\d.]+ USD"'
     option = f"{address('board', planned)}?view=option&option={planned.plan.option_id}"
     assert re.search(sums, owner.get(option, **HTMX).text)
     assert not re.search(sums, owner.get(address("workspace", planned)).text)
