@@ -13,9 +13,6 @@ from pydantic import Field
 from trips.schemas.places import Credit, Hours, PlacesNamed
 from trips.schemas.words import Grade, Label, Level, MealName, Mode, Pace, Value, Written
 
-#: Minutes from landing until one is outside: longer is time that somebody left between.
-MOST_OUTSIDE = 60
-
 
 class CostLine(Value):
     """`amount` = `unit` × `quantity` in `currency`; check 22 proves it."""
@@ -114,11 +111,9 @@ class Leg(ItemBase):
 
     @property
     def lands(self) -> dt.datetime:
-        """Local; its end is when one is outside. That is known only where its length is, and nobody told
-        another hour."""
+        """Local; its end is when one is outside, an hour after at most: more is time that somebody left."""
         left = self.minutes - self.buffer_minutes - self.travel_minutes
-        known = self.travel_minutes and 0 < left <= MOST_OUTSIDE
-        return self.end - dt.timedelta(minutes=left if known else 0)
+        return self.end - dt.timedelta(minutes=left if self.travel_minutes and 0 < left <= 60 else 0)
 
     @property
     def between_cities(self) -> bool:
