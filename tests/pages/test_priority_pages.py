@@ -53,7 +53,9 @@ def test_a_price_says_whom_it_is_for_beside_it(owner, found: Trip) -> None:
     found.currency = "JPY"
     found.save()
     page = board(owner, found)
-    assert re.search(r"· ¥1,000 for 2</span>", page) and "from ¥900</span>" in page and "Prices are" not in page
+    assert (
+        re.search(r"· ¥1,000 for 2</span>", page) and "from ¥900</span>" in page and "Prices are" not in page
+    )
 
 
 def tier(page: str, name: str) -> str:

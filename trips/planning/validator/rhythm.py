@@ -48,9 +48,7 @@ def length_of_visits(context: Context, report: Report) -> None:
                 [visit.uid],
                 repair=f"End it after {counted(row.visit.longest, 'minute')}.",
             )
-    report.note(
-        f"{counted(looked_at, 'visit')} each long enough." if looked_at else "There is no visit."
-    )
+    report.note(f"{counted(looked_at, 'visit')} each long enough." if looked_at else "There is no visit.")
 
 
 @check(
