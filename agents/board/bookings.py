@@ -26,7 +26,8 @@ def bookings_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         return [line for line in lines if line.booking.status == status]
 
     of_plan = bookings.reservations(trip), gazetteer_for(trip), today
-    wanted = bookings.wanted(trip.plan.plan, *of_plan) if trip.plan else []
+    plan = trip.plan.plan if trip.plan else None
+    wanted = bookings.wanted(plan, *of_plan) if plan else []
     waiting = of(Booking.Status.TO_BOOK)
     return {
         "open": waiting,
@@ -36,5 +37,6 @@ def bookings_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         "wanted": wanted,
         "sum": sum(one.price for one in wanted),
         "currency": trip.currency,
+        "plan_currency": plan.currency if plan else "",
         "over": bool(trip.end and trip.end < today),
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Decimal
 
 from trips.planning.outlays import Account, Total
 
@@ -63,11 +63,13 @@ def days_of_spending(account: Account) -> Bars | None:
     noted = [one for one in days if one.count] or [one for one in days if one.planned]
     if len(noted) < 2 or len(days) > MOST_DAYS:
         return None
-    return _drawn("day", "By day", days, {one.name: f"{_date(one):%-d %B}" for one in account.by_day})
+    return _drawn("day", "By day", days, {one.name: f"{_date(one):%a %-d %b}" for one in account.by_day})
 
 
 def _drawn(key: str, title: str, totals: Sequence[Total], names: Mapping[str, str]) -> Bars | None:
     noted = any(one.count for one in totals)
+    whole = _in_whole({one.name: one.planned for one in totals if one.planned is not None})
+    totals = [replace(one, planned=whole.get(one.name)) for one in totals]
     if not noted:
         totals = [replace(one, spent=one.planned or Decimal(0), planned=None) for one in totals]
     most = max(max(one.spent, one.planned or Decimal(0)) for one in totals)
@@ -81,6 +83,14 @@ def _drawn(key: str, title: str, totals: Sequence[Total], names: Mapping[str, st
         for one in totals
     )  # fmt: skip
     return Bars(key, title, rows, any(one.planned for one in totals), noted)
+
+
+def _in_whole(sums: Mapping[str, Decimal]) -> dict[str, Decimal]:
+    """Whole sums that add up to the whole total: those with the most after the point are rounded up."""
+    down = {name: amount.to_integral_value(ROUND_FLOOR) for name, amount in sums.items()}
+    missing = round(sum(sums.values(), Decimal(0))) - int(sum(down.values()))
+    up = sorted(sums, key=lambda name: down[name] - sums[name])[:missing]
+    return {name: amount + (name in up) for name, amount in down.items()}
 
 
 def _first_planned(account: Account) -> dt.date | None:

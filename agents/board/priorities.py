@@ -35,7 +35,7 @@ SHOWN = {"must": 12, "should": 8, "could": 5, "skip": 4, "": 12}
 def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     """`columns` of tiers, each a name, title, hint, number and findings, at once and behind a line; `option`:
     the city that was asked for, "" = the first; `said`: what the newest move came to, and `moved` is its
-    finding; `planned`: places of the plan; `whom`: for whom prices are."""
+    finding; `planned`: places of the plan."""
     counts = Counter(trip.findings.order_by().values_list("city", flat=True))
     named = [place.name for place in trip.facts.destinations if place.name in counts]
     names = list(dict.fromkeys([*named, *sorted(counts)]))
@@ -60,7 +60,6 @@ def priorities_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
         "said": _said(moved, tiers[moved.tier]) if moved else "",
         "moved": moved,
         "planned": planned_on(trip),
-        "whom": next((row.whom for row in cards if row.whom), ""),
     }
 
 

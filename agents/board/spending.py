@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -14,7 +13,7 @@ from trips.forms.expenses import CATEGORY_NAMES
 from trips.models import Expense, Trip
 from trips.places import gazetteer_for
 from trips.planning.benchmarks import benchmarks_of
-from trips.planning.outlays import JOURNEYS, Account, Total
+from trips.planning.outlays import JOURNEYS, Account
 from trips.planning.savings import savings
 from trips.schemas import Leg
 from trips.spending import name_of, unpriced_sentence
@@ -53,7 +52,7 @@ def spending_view(trip: Trip, query: Mapping[str, str]) -> dict[str, Any]:
     modes = {one.mode for one in plan.items() if isinstance(one, Leg) and one.between_cities} if plan else ()
     names = CATEGORY_NAMES | {JOURNEYS: "Flights" if modes == {"flight"} else "Between cities"}
     charts = [
-        bars_of("category", "By kind", _kinds(account), names),
+        bars_of("category", "By kind", account.by_kind, names),
         bars_of("city", "By city", account.by_city),
         bars_of("payer", "By who paid", account.by_payer),
         days_of_spending(account),
@@ -86,18 +85,6 @@ def _rows(account: Account) -> Iterator[tuple[str, str, Decimal]]:
         yield "Booked, not noted as spent", _beside_booked(account), account.booked
     if account.phase == "during" and account.count and account.planned and account.expected is not None:
         yield "The trip comes to", "if the rest goes as planned", account.expected
-
-
-def _kinds(account: Account) -> tuple[Total, ...]:
-    """While nothing is spent, what the plan has for ways between cities apart from transport in town."""
-    far = account.planned_journeys
-    if account.count or not far:
-        return account.by_category
-    near = [
-        replace(one, planned=one.planned - far) if one.name == "transport" and one.planned else one
-        for one in account.by_category
-    ]
-    return (Total(JOURNEYS, Decimal(0), 0, far), *near)
 
 
 def _beside_booked(account: Account) -> str:

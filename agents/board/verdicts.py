@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from trips.schemas import GRADES, CheckResult, Day, Plan, Verdict
-from trips.wording import grade_in_words, listed, passed_in_words
+from trips.schemas import CheckResult, Day, Plan, Verdict
+from trips.wording import counted, passed_in_words
 
 Tone = Literal["good", "plain", "warn", "bad"]
 #: What a traveller asks of a plan, with the numbers of the checks that answer it.
@@ -20,9 +20,9 @@ SUBJECTS = {
 }
 #: Of an outcome, the worst first: tone, icon and what it is called after a number.
 _MARKS: dict[str, tuple[Tone, str, str]] = {
-    "error": ("bad", "cross", "not right"),
+    "error": ("bad", "cross", "problem{s}"),
     "warning": ("warn", "warning", "worth a look"),
-    "info": ("plain", "info", "to know"),
+    "info": ("plain", "info", "for information"),
     "not_checked": ("plain", "unknown", "not confirmed"),
     "passed": ("good", "check", ""),
 }
@@ -33,19 +33,10 @@ class Line:
     """What one check found; `day` (number and date) is the first it found something on."""
 
     result: CheckResult
+    outcome: str
+    tone: Tone
+    icon: str
     day: tuple[int, Day] | None = None
-
-    @property
-    def outcome(self) -> str:
-        return self.result.severity if self.result.status == "failed" else self.result.status
-
-    @property
-    def tone(self) -> Tone:
-        return _MARKS[self.outcome][0]
-
-    @property
-    def icon(self) -> str:
-        return _MARKS[self.outcome][1]
 
 
 @dataclass(frozen=True)
@@ -57,23 +48,25 @@ class Subject:
 
     @property
     def said(self) -> str:
-        """ "1 not right, 2 worth a look"; "holds"."""
+        """ "1 problem, 2 worth a look"; "holds"."""
         counts = Counter(line.outcome for line in self.lines)
-        told = [f"{counts[one]} {words}" for one, (_, _, words) in _MARKS.items() if words and counts[one]]
+        told = [
+            f"{counts[one]} {words.format(s='s'[counts[one] == 1 :])}"
+            for one, (_, _, words) in _MARKS.items()
+            if words and counts[one]
+        ]
         return ", ".join(told) or "holds"
 
 
 @dataclass(frozen=True)
 class VerdictView:
     """`chip` is a sentence: "26 of 28 checks hold · 2 not confirmed", before it what fails or is worth
-    a look; `held`: what the checks that hold rest on, `rests_on`: with what kinds of data; `lines`: what does
-    not hold, the worst first."""
+    a look; `held`: what the checks that hold rest on; `lines`: what does not hold, the worst first."""
 
     tone: Tone
     icon: str
     chip: str
     held: str
-    rests_on: str
     lines: list[Line]
     subjects: list[Subject]
 
@@ -90,32 +83,38 @@ class VerdictView:
 
 def verdict_view(verdict: Verdict, plan: Plan | None = None) -> VerdictView:
     """`plan`: whose days the lines lead to."""
-    errors = verdict.errors
-    warnings = [result for result in verdict.failed if result.severity == "warning"]
-    remarks = [result for result in verdict.failed if result.severity == "info"]
-    parts = [_named("Fails", errors), _named("Worth a look", warnings), _holding(verdict)]
-    if remarks:
-        parts.append(f"{len(remarks)} remark{'s' if len(remarks) > 1 else ''}")
-    if verdict.not_checked:
-        parts.append(f"{len(verdict.not_checked)} not confirmed")
-    tone: Tone = "bad" if errors else "warn" if warnings else "plain" if verdict.placeless else "good"
-    icon = {"bad": "cross", "warn": "warning", "plain": "info", "good": "check"}[tone]
-    chip = " · ".join(filter(None, parts))
     days = enumerate(plan.days, 1) if plan else ()
     day_of = {item.uid: (number, day) for number, day in days for item in day.items}
-    lines = [
-        Line(one, next((day_of[uid] for uid in one.items if uid in day_of), None)) for one in verdict.results
-    ]
+    lines = []
+    for one in verdict.results:
+        outcome = one.severity if one.status == "failed" else one.status
+        tone, icon, _ = _MARKS[outcome]
+        day = next((day_of[uid] for uid in one.items if uid in day_of), None)
+        lines.append(Line(one, outcome, tone, icon, day))
     lines.sort(key=lambda line: [*_MARKS].index(line.outcome))
-    subjects = [
-        Subject(title, of_it)
-        for title, numbers in SUBJECTS.items()
-        if (of_it := [line for line in lines if line.result.id in numbers])
+    of_outcome = {name: [line.result for line in lines if line.outcome == name] for name in _MARKS}
+    remarks, unsure = len(of_outcome["info"]), len(of_outcome["not_checked"])
+    parts = [
+        _named("Fails", of_outcome["error"]),
+        _named("Worth a look", of_outcome["warning"]),
+        _holding(verdict),
+        counted(remarks, "remark") if remarks else "",
+        f"{unsure} not confirmed" if unsure else "",
     ]
-    grades = {result.grade for result in verdict.with_status("passed")} - {"official"}
-    rests_on = listed(grade_in_words(grade) for grade in GRADES if grade in grades)
-    open_lines = [line for line in lines if line.outcome != "passed"]
-    return VerdictView(tone, icon, chip, passed_in_words(verdict), rests_on, open_lines, subjects)
+    least = "info" if verdict.placeless else "passed"
+    tone, icon, _ = _MARKS[next((name for name in ("error", "warning") if of_outcome[name]), least)]
+    title_of = {number: title for title, numbers in SUBJECTS.items() for number in numbers}
+    subjects: dict[str, list[Line]] = {title: [] for title in SUBJECTS}
+    for line in lines:
+        subjects[title_of.get(line.result.id, [*SUBJECTS][-1])].append(line)
+    return VerdictView(
+        tone,
+        icon,
+        " · ".join(filter(None, parts)),
+        passed_in_words(verdict),
+        [line for line in lines if line.outcome != "passed"],
+        [Subject(title, of_it) for title, of_it in subjects.items() if of_it],
+    )
 
 
 def _named(lead: str, results: list[CheckResult]) -> str:

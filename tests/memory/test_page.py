@@ -138,12 +138,12 @@ def test_a_long_list_is_cut_and_leads_to_all_of_it(owner, traveller, told_trip) 
 def test_working_notes_alone_are_something_and_are_all_that_their_link_lists(owner, told_trip, note) -> None:
     research(told_trip, "Fact of Boston.")
     listed = read(owner, "?document=working")
-    assert "There is also " in read(owner) and "1 note on your trips<" in read(owner)
+    assert "We also keep " in read(owner) and "1 note on your trips<" in read(owner)
     assert "Fact of Boston." in listed and note.text not in listed and "1 line<" in listed
     note.delete()
     page = read(owner)
     assert "Nothing yet" not in page and "this is all we know" not in page
-    assert "All of it as one list" in page and "Forget all of it" in page
+    assert "See it all in one list" in page and "Forget all of it" in page
 
 
 def test_every_trip_shows_its_own_lines_and_counts_all_of_them(owner, traveller, told_trip) -> None:

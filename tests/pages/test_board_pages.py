@@ -84,7 +84,7 @@ def test_each_view_is_a_part_for_htmx_and_a_page_without(owner, traveller):
     views = {
         "view=compare": "Side by side",
         f"view=option&option={option.pk}": "What it costs",
-        f"view=checks&option={option.pk}": "Checked by code, not proved",
+        f"view=checks&option={option.pk}": "Checked by code, not proved: ",
     }
     for query, words in views.items():
         part = owner.get(f"{address('board', trip)}?{query}", **HTMX).content.decode()

@@ -50,8 +50,9 @@ def test_one_click_in_the_plan_fills_the_form(owner, kyoto) -> None:
     page = board(owner, kyoto)
     link = f"{address('new_booking', kyoto)}?item={stay.uid}"
     assert link in page
-    assert f"Fri 19 Nov – Sun 21 Nov · {stay.nights} nights, 1 room · about ¥" in page
-    assert re.search(r"<p class=.num.>\d things of your plan, about ¥[\d,]+\.</p>", page)
+    assert f"Fri 19 Nov – Sun 21 Nov · {stay.nights} nights, 1 room · ¥56,000</p>" in page
+    assert "2 seats · about ¥1,160</p>" in page
+    assert re.search(r"<p class=.num.>\d things in your plan to book, about ¥[\d,]+\.</p>", page)
     form = owner.get(link, **HTMX).content.decode()
     assert stay.title in form and f'value="{stay.start:%Y-%m-%dT%H:%M}"' in form
     assert f'value="{stay.uid}"' in form and "A suggestion by what it is" in form

@@ -46,6 +46,18 @@ def post(client: Client, trip: Trip, data: dict[str, str], more: str = ""):
     return client.post(f"{address('rank_findings', trip)}?view=priorities{more}", data, **HTMX)
 
 
+def test_a_price_says_whom_it_is_for_beside_it(owner, found: Trip) -> None:
+    """Of one from the web, which is for one person, nothing is said for two."""
+    Finding.objects.filter(name="Choice").update(data={"price": "from ¥900"})
+    found.facts_json["party"] = {"adults": 2}
+    found.currency = "JPY"
+    found.save()
+    page = board(owner, found)
+    assert (
+        re.search(r"· ¥1,000 for 2</span>", page) and "from ¥900</span>" in page and "Prices are" not in page
+    )
+
+
 def tier(page: str, name: str) -> str:
     """One tier of the page."""
     return page.split(f'data-tier="{name}"')[1].split("</section>")[0]

@@ -122,7 +122,7 @@ def test_cities_without_research_have_a_button_that_is_their_command(owner, rese
     missing = page.split("Not researched yet")[1]
     assert 'name="line" value="/research Porto"' in missing and ">Research Porto<" in missing
     assert 'name="line" value="/research all"' in page
-    assert 'name="line" value="/research Kyoto"' in page and ">Look for more in Kyoto<" in page
+    assert 'name="line" value="/research Kyoto"' in page and ">Find more in Kyoto<" in page
 
 
 def test_a_long_list_folds_and_what_is_planned_stands_first_with_its_day(owner, researched, monkeypatch):

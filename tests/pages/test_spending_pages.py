@@ -57,8 +57,10 @@ def board(client: Client, trip, **query) -> str:
 def test_a_plan_without_expenses_shows_what_is_planned_and_how_to_begin(owner, kyoto) -> None:
     page = board(owner, kyoto)
     assert "0 expenses" in page and "lunch 2400 yen" in page
-    assert page.count("As planned.") == page.count('<figure class="sp-chart"') == 2
-    assert ">Spent</th>" not in page and '<rect class="sp-spent"' not in page
+    assert page.count('class="num">Planned</th>') == page.count('<figure class="sp-chart"') == 2
+    assert (
+        ">Spent</th>" not in page and '<rect class="sp-spent"' not in page.partition('class="sp-charts"')[2]
+    )
     assert "¥200,000" in page and "a day for 2 days, today included" in page
 
 
@@ -196,7 +198,7 @@ def test_before_the_trip_the_bar_is_the_plan_of_the_budget(owner, kyoto) -> None
     clock.set_now(dt.datetime(2027, 11, 1, 5, tzinfo=dt.UTC))
     page = board(owner, kyoto)
     assert "<b>¥112,620</b> <span>planned of ¥200,000" in page and "¥87,380 left</strong>" in page
-    assert '<rect class="sp-so-far" width="563" height="10"/>' in page
+    assert '<rect class="sp-spent" width="563" height="10"/>' in page
 
 
 def test_journeys_are_no_transport_in_town(owner, kyoto) -> None:

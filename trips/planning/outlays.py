@@ -75,11 +75,11 @@ class Account:
     budget: Decimal | None = None
     planned: Decimal | None = None
     planned_so_far: Decimal | None = None
-    planned_journeys: Decimal = Decimal(0)  # what the ways between cities are of it
     day: int = 0  # of the trip, during it
     days: int = 0
     days_left: int = 0
     by_category: tuple[Total, ...] = ()
+    by_kind: tuple[Total, ...] = ()  # the same; while nothing is spent, JOURNEYS apart from ways in town
     by_city: tuple[Total, ...] = ()
     by_day: tuple[Total, ...] = ()  # dates as ISO, in order
     by_payer: tuple[Total, ...] = ()
@@ -188,19 +188,19 @@ def account_of(
         chosen = (line.value for line in lines if line.date <= date)
         return sum(chosen, Decimal(0)).quantize(coin, ROUND_HALF_UP)
 
-    def journeys_until(date: dt.date) -> Decimal:
-        ways = (line.value for line in lines or () if line.between_cities and line.date <= date)
-        return sum(ways, Decimal(0)).quantize(coin, ROUND_HALF_UP)
+    def kind_of(line: PlannedLine) -> str:
+        return JOURNEYS if line.between_cities else line.category
 
     def journeys(so_far: Sequence[Total]) -> list[Total]:
         """A taxi noted tells nothing of the flight: ways between cities, where what is noted of transport
         until today is less than half of them."""
-        planned = journeys_until(today)
+        planned = (planned_by(kind_of, today) or {}).get(JOURNEYS, Decimal(0))
         noted = next((one for one in so_far if one.name == "transport" and one.count), None)
         return [Total(JOURNEYS, Decimal(0), 0, planned)] if noted and 2 * noted.spent < planned else []
 
     by_day = totals(outlays, lambda one: one.date.isoformat(), planned_by(lambda line: line.date.isoformat()))
     so_far = totals(outlays, lambda one: one.category, planned_by(lambda line: line.category, today) or {})
+    by_category = totals(outlays, lambda one: one.category, planned_by(lambda line: line.category))
     people = facts.party.size or (plan.travellers if plan else 1)
     return Account(
         currency=currency,
@@ -215,11 +215,11 @@ def account_of(
         else None,
         planned=planned_until(dt.date.max),
         planned_so_far=planned_until(today),
-        planned_journeys=journeys_until(dt.date.max),
         day=(today - first).days + 1 if first and phase == "during" else 0,
         days=days,
         days_left=days if phase == "before" else (last - today).days + 1 if last and phase == "during" else 0,
-        by_category=totals(outlays, lambda one: one.category, planned_by(lambda line: line.category)),
+        by_category=by_category,
+        by_kind=by_category if outlays else totals((), lambda one: one.category, planned_by(kind_of)),
         by_city=totals(
             outlays, lambda one: one.city or NO_CITY, planned_by(lambda line: line.city or NO_CITY)
         ),

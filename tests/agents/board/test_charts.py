@@ -6,6 +6,7 @@ import datetime as dt
 from decimal import Decimal
 
 from hypothesis import given
+from hypothesis import strategies as st
 
 from agents.board.charts import FULL, MOST_DAYS, bars_of, days_of_spending
 from tests.trips.planning.test_outlays import OUTLAYS, START, account, outlay
@@ -38,7 +39,15 @@ def test_days_begin_with_what_was_paid_before() -> None:
     rows = [outlay(80, date=START - 9 * DAY), outlay(20, date=START - 2 * DAY), outlay(50)]
     chart = days_of_spending(account(rows, START))
     assert chart and (chart.rows[0].name, chart.rows[0].spent) == ("before the trip", 100)
-    assert [row.name for row in chart.rows[1:]] == [f"{START + n * DAY:%-d %B}" for n in range(5)]
+    assert [row.name for row in chart.rows[1:]] == [f"{START + n * DAY:%a %-d %b}" for n in range(5)]
+
+
+@given(st.lists(st.decimals(0, 10_000, places=2), min_size=2, max_size=9))
+def test_whole_sums_add_up_to_the_whole_total(sums) -> None:
+    chart = bars_of("x", "By kind", [Total(str(at), Decimal(0), 0, one) for at, one in enumerate(sums)])
+    shown = [row.spent for row in chart.rows] if chart else []
+    assert sum(shown) == (round(sum(sums)) if chart else 0)
+    assert all(one == int(one) for one in shown)
 
 
 def test_one_day_is_no_chart_and_neither_are_too_many() -> None:

@@ -18,7 +18,6 @@ def test_the_chip_counts_what_holds_and_what_is_not_confirmed():
     )
     assert (view.chip, view.held) == ("3 of 4 checks hold · 1 not confirmed", "3 passed (2 on our data)")
     assert view.tone == "good"
-    assert view.rests_on == "curated data and an estimate"
     assert [(one.title, one.said) for one in view.subjects] == [
         ("Dates and nights", "holds"),
         ("Open when you come", "holds"),
@@ -43,9 +42,17 @@ def test_what_failed_comes_first_and_sets_the_tone():
     assert view.tone == "bad"
     assert [line.result.id for line in view.lines] == [13, 17, 14, 28]
     hours, ways = view.subjects[1:]
-    assert (hours.said, ways.said) == ("1 not right, 1 worth a look", "1 worth a look, 1 to know")
+    assert (hours.said, ways.said) == ("1 problem, 1 worth a look", "1 worth a look, 1 for information")
     assert [(line.tone, line.icon) for line in hours.lines] == [("bad", "cross"), ("warn", "warning")]
     assert [found.id for found in view.worst] == [13]
+
+
+def test_an_old_check_that_no_subject_names_has_its_line():
+    view = verdict_view(
+        verdict(result(1, "passed"), result(99, "failed", "error"), result(98, "failed", "error"))
+    )
+    assert view.chip.startswith("Fails: check 99 and 1 more")
+    assert (view.subjects[-1].title, view.subjects[-1].said) == ("Money", "2 problems")
 
 
 def test_a_warning_alone_is_no_failure():

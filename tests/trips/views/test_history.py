@@ -61,6 +61,13 @@ def test_what_was_replaced_stands_under_what_replaced_it(as_owner, trip) -> None
     assert page.count("<b>Pace</b>") == 1 and "Before that packed" in page and page.count("/undo") == 2
 
 
+def test_what_replaced_nothing_says_so(as_owner, trip) -> None:
+    for pace in ("packed", "", "relaxed"):
+        fill(as_owner, trip, "pace", pace=pace)
+    page = page_of(as_owner, trip)
+    assert page.count("<b>Pace</b>") == 1 and "Before that nothing" in page and "Before that packed" in page
+
+
 def test_open_questions_come_first_each_with_its_answer(as_owner, told_trip) -> None:
     ledger.ask(told_trip, told_trip.turns.last(), topic="origin", text="From?", required=True, asked_by="x")
     questions = page_of(as_owner, told_trip).partition("questions-title")[2]

@@ -9,7 +9,7 @@ from trips.planning.validator.position import straight_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
 from trips.schemas import Meal, Place
-from trips.wording import listed, with_article
+from trips.wording import day_in_words, listed, with_article
 
 #: A free choice is a real one when a place that suits is this near, km.
 _NEAR_KM = 2.0
@@ -58,11 +58,13 @@ def _suits(context: Context, report: Report, meal: Meal, diet: str) -> None:
     if row or meal.style == "place":
         report.rests_on(row.grade if row else "unlisted")
     if suitable is None:
-        wanted = with_article(in_words(need_of(diet)) or "suitable")
+        wanted = f"{with_article(in_words(need_of(diet)) or 'suitable')} {meal.meal}"
         if house:
-            report.unknown(f"Ask {house.name} for {wanted} {meal.meal}.", [meal.uid])
+            report.unknown(f"Ask {house.name} for {wanted}.", [meal.uid])
+        elif meal.style == "place":
+            report.unknown_of(meal, f"Ask about {wanted} at {{}}.")
         else:
-            report.unknown_of(meal, f"Ask for {wanted} meal: {{}}.")
+            report.unknown(f"Ask about {wanted} on {day_in_words(meal.start.date())}.", [meal.uid])
     elif row and not suitable:
         other = _suitable_near(context, meal, suiting)
         report.fail(

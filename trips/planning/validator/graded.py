@@ -49,7 +49,7 @@ def ways_and_order(context: Context, report: Report) -> None:
                 f"another one {best:.1f}.",
                 repair=f"Change the order of {day_in_words(day.date)}.",
             )
-    report.note(f"On average {mean:.0f} minutes a day on ways in town, and no day goes far out of its way.")
+    report.note(f"On average {mean:.0f} minutes a day on ways in town, and no day has a long detour.")
     for measure in (measures.distances, measures.likings, measures.prices):
         measure(context, report)
 

@@ -77,7 +77,7 @@ def _can_be_had(context: Context, interest: str) -> bool:
 
 
 def prices(context: Context, report: Report) -> None:
-    """What the days cost without beds and ways between cities: the cheapest and the dearest."""
+    """What the days cost without rooms and travel between cities: the cheapest and the dearest."""
     plan = context.plan
     sums = [_spent(context, day) for day in plan.days]
     if len(sums) < 2 or any(one is None for one in sums):
@@ -97,7 +97,7 @@ def prices(context: Context, report: Report) -> None:
             repair=f"Look at what is dear on {date}.",
         )
     low, high = (whole_money(one, plan.currency) for one in (min(spent), max(spent)))
-    report.note(f"Days cost {low} to {high}, without beds and ways between cities.")
+    report.note(f"Days cost {low} to {high}, not counting rooms and travel between cities.")
 
 
 def _spent(context: Context, day: Day) -> Decimal | None:

@@ -48,9 +48,7 @@ def length_of_visits(context: Context, report: Report) -> None:
                 [visit.uid],
                 repair=f"End it after {counted(row.visit.longest, 'minute')}.",
             )
-    report.note(
-        f"{counted(looked_at, 'visit')} each as long as it needs." if looked_at else "There is no visit."
-    )
+    report.note(f"{counted(looked_at, 'visit')} each long enough." if looked_at else "There is no visit.")
 
 
 @check(
@@ -264,7 +262,7 @@ def from_stay_to_stay(context: Context, report: Report) -> None:
             if other is not None and not isinstance(other, Night):
                 _at_the_stay(context, report, node.stay, other, words, when)
     report.note(
-        f"{counted(nights, 'night')}, each day begins and ends at your stay."
+        f"{counted(nights, 'night')}; each day begins and ends at your stay."
         if nights
         else "No night at a stay."
     )

@@ -14,7 +14,7 @@ from trips.planning.validator.moments import naive, next_date
 from trips.planning.validator.position import straight_km
 from trips.planning.validator.registry import check
 from trips.planning.validator.report import Report
-from trips.schemas import Item, Leg, Meal, Mode, Place, Stay, Visit
+from trips.schemas import WEEKDAYS, Item, Leg, Meal, Mode, Place, Stay, Visit
 from trips.wording import counted, day_in_words, number, source_in_words, time_in_words
 
 #: Calendars are known for these years; beyond them hours are not.
@@ -37,7 +37,7 @@ def order_of_time(context: Context, report: Report) -> None:
             _leg_fits(context, report, item)
     _listed_in_order(context, report)
     _no_overlap(context, report)
-    report.note("One thing follows another, nothing overlaps.")
+    report.note("One thing follows another, and nothing overlaps.")
 
 
 def _own_times(context: Context, report: Report, item: Item) -> None:
@@ -282,7 +282,7 @@ def _open_throughout(context: Context, report: Report, item: Visit | Meal, row: 
         report.unknown_of(item, "Opening hours are not known: {}.")
     elif not opened:
         hours = hours_in_words(row, start.date(), context.gazetteer)
-        state = f"open {hours}" if hours != "closed" else _closed(row, start.date(), context)
+        state = f"open {hours}" if hours != "closed" else _closed(row, start.date())
         last = row.hours.last_entry_min
         if last and hours != "closed":
             state += f", last entry {last} minutes before closing"
@@ -296,9 +296,9 @@ def _open_throughout(context: Context, report: Report, item: Visit | Meal, row: 
         )
 
 
-def _closed(row: Place, date: dt.date, context: Context) -> str:
-    around = (hours_in_words(row, date + dt.timedelta(days=days), context.gazetteer) for days in (-7, 7))
-    return f"closed on {date:%A}s" if all(hours == "closed" for hours in around) else "closed that day"
+def _closed(row: Place, date: dt.date) -> str:
+    weekly = WEEKDAYS[date.weekday()] in row.hours.closing_days
+    return f"closed on {date:%A}s" if weekly else "closed that day"
 
 
 def _when_open(context: Context, item: Visit | Meal, row: Place) -> str:

@@ -17,7 +17,7 @@ from trips.wording import day_in_words, listed, money_in_words
 
 @check(
     id=25,
-    title="Access, children and ways you avoid",
+    title="Access, children and transport",
     severity="error",
     sentence="Banned transport is not used; places suit the access needed and the children.",
     data="step-free access, children, pets of the places",
@@ -38,9 +38,8 @@ def bans_access_children(context: Context, report: Report) -> None:
         needs.children_are_welcome(context, report, _hosts(context))
     asked = [*(f"no {mode}" for mode in facts.transport_bans), *facts.access]
     asked += ["with children"] if with_children else []
-    report.note(
-        f"Holds: {listed(asked)}." if asked else "You named no way to avoid, no access need and no child."
-    )
+    none = "You ruled out no transport and named no access needs or children."
+    report.note(f"Holds: {listed(asked)}." if asked else none)
 
 
 def _hosts(context: Context) -> list[Visit | Meal | Stay]:

@@ -82,11 +82,11 @@ class Checked:
 
     @property
     def failed(self) -> int:
-        return sum(one.severity == "error" for _id, one in self.findings) + len(self.read.wrong)
+        return self.states["does not hold"]
 
     @property
     def look(self) -> int:
-        return sum(one.severity != "error" for _id, one in self.findings)
+        return self.states["worth a look"]
 
     @property
     def states(self) -> Counter[str]:
@@ -106,12 +106,11 @@ class Checked:
         """One sentence."""
         if not self.read.plan.days:
             return "No day of a plan was found in this text."
-        failed, look = self.states["does not hold"], self.states["worth a look"]
-        if not failed:
-            told = f"It holds, with {counted(look, 'thing')} to look at."
-            return told if look else "It holds, as far as we know."
-        wrong = f"{counted(failed, 'thing')} {'does' if failed == 1 else 'do'} not hold"
-        return f"{wrong}, {look} to look at." if look else f"{wrong}."
+        if not self.failed:
+            told = f"It holds, with {counted(self.look, 'thing')} to look at."
+            return told if self.look else "It holds, as far as we know."
+        wrong = f"{counted(self.failed, 'thing')} {'does' if self.failed == 1 else 'do'} not hold"
+        return f"{wrong}, {self.look} to look at." if self.look else f"{wrong}."
 
 
 def is_structured(text: str) -> bool:

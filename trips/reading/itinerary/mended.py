@@ -55,10 +55,6 @@ class Mended:
         return self.after is not self.before
 
     @property
-    def left(self) -> int:
-        return self.after.states["does not hold"]
-
-    @property
     def days(self) -> list[tuple[CheckedDay, list[Pair]]]:
         """The days as they were written, each with its things before and after."""
         return [(day, sorted(self._pairs(day), key=lambda one: one.hour)) for day in self.before.days]

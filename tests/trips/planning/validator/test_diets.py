@@ -59,7 +59,19 @@ def test_an_unlisted_meal_is_not_checked():
     meal = m.item(plan, "green-spoon")
     meal.place_id, meal.unlisted = None, True
     result = m.result(24, plan, m.facts(dietary=["vegan"]))
-    assert (result.status, result.message) == ("not_checked", f"Ask for a vegan meal: {meal.title}.")
+    assert (result.status, result.message) == (
+        "not_checked",
+        f"Ask about a vegan {meal.meal} at {meal.title}.",
+    )
+
+
+def test_a_free_meal_is_asked_about_by_its_day(monkeypatch):
+    plan = eating_at("green-spoon")
+    meal = m.item(plan, "green-spoon")
+    meal.place_id, meal.style, meal.title = None, "free", "Lunch"
+    monkeypatch.setattr("trips.planning.validator.diets._NEAR_KM", -1.0)
+    result = m.result(24, plan, m.facts(dietary=["vegan"]))
+    assert f"Ask about a vegan {meal.meal} on Tuesday 2 March." in result.message
 
 
 def test_each_cuisine_at_least_once():

@@ -186,6 +186,17 @@ def test_a_closed_weekday_with_a_repair():
     assert result.repair == "Move it to Tuesday 2 March, open 10:00–16:00."
 
 
+def test_a_season_is_no_closed_weekday(monkeypatch):
+    tower = next(row for row in m.ROWS if row.id == "boston:moon-tower")
+    hours = tower.hours.model_copy(update={"shut": [(dt.date(2027, 2, 1), dt.date(2027, 3, 31))]})
+    winter = [*m.ROWS, tower.model_copy(update={"id": "boston:winter", "name": "Winter", "hours": hours})]
+    monkeypatch.setattr(m, "ROWS", winter)
+    plan = m.plan()
+    m.insert(plan, 1, m.visit("winter", m.TUESDAY, "14:20", "15:00"))
+    message = m.result(13, plan).message
+    assert message == "Winter (Tuesday 2 March, 14:20–15:00) is closed that day."
+
+
 def test_christmas():
     date = dt.date(2027, 12, 25)
     visit = m.visit("moon-tower", date, "12:00", "13:00")
