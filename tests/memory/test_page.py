@@ -143,7 +143,7 @@ def test_working_notes_alone_are_something_and_are_all_that_their_link_lists(own
     note.delete()
     page = read(owner)
     assert "Nothing yet" not in page and "this is all we know" not in page
-    assert "All of it as one list" in page and "Forget all of it" in page
+    assert "See it all in one list" in page and "Forget all of it" in page
 
 
 def test_every_trip_shows_its_own_lines_and_counts_all_of_them(owner, traveller, told_trip) -> None:

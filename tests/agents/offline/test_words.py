@@ -40,4 +40,6 @@ def test_who_should_not_be_hurried_is_told_of_the_first_that_does_not() -> None:
     packed, calm = (plan([visit("v1", 10)], pace=pace) for pace in ("packed", "relaxed"))
     offered = [OptionView(number, one, verdict()) for number, one in enumerate((packed, calm), 1)]
     assert _which("which one do you recommend?", offered, view).startswith("Option 2,")
-    assert _which("which one do you recommend?", offered[:1], view).startswith("None of them: all have packed")
+    assert _which("which one do you recommend?", offered[:1], view).startswith(
+        "None of them: all have packed"
+    )
