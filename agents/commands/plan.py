@@ -228,8 +228,8 @@ Beside = tuple[list[str], list[tuple[str, str]]]
 
 def _meant_instead(view: TripView, wish: str, refused: str) -> Beside:
     """What the wish may mean of the other options, and the change that waits still."""
-    here = " ".join(item.title for item in view.plan.items()) if view.plan else ""
-    wanted = set(significant(wish)) & set(significant(refused)) - set(significant(here))
+    here = (word for item in (view.plan.items() if view.plan else ()) for word in significant(item.title))
+    wanted = set(significant(wish)) & set(significant(refused)) - set(here)
     elsewhere = (
         f"{item.title} is in option {option.number}, “{option.plan.title}”."
         for option in view.choosable
