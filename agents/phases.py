@@ -134,14 +134,8 @@ def _easier(trip: Trip) -> list[Action]:
     """What its fullest day and the one with most on foot allow, else that anything may be said."""
     days = trip.plan.plan_json["days"]
     free = [sum(item["kind"] == "visit" and not item.get("locked") for item in day["items"]) for day in days]
-    walked = [
-        sum(
-            item["travel_minutes"]
-            for item in day["items"]
-            if item["kind"] == "leg" and item["mode"] == "walk"
-        )
-        for day in days
-    ]
+    walks = [[item for item in day["items"] if item.get("mode") == "walk"] for day in days]
+    walked = [sum(item["travel_minutes"] for item in some) for some in walks]
     wishes = [("A lighter {}", MANY_VISITS, free), ("Less walking on {}", LONG_ON_FOOT, walked)]
     names = [day_among(date, len(days)) for date, _city in _days(trip)]
     said = [wish.format(names[many.index(max(many))]) for wish, least, many in wishes if max(many) >= least]

@@ -17,7 +17,6 @@ from trips.schemas import Plan, TripFacts
 from trips.wording import listed, upper_first
 
 NOT_UNDERSTOOD = "I couldn't find anything about a trip in that."
-AS_SAID = "Once more:"
 #: What else takes what words did not tell.
 THE_FORM = "You can also set places, dates, people and budget yourself, with the button below."
 _MOST_UNREAD = 3
