@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from agents.outcome import Outcome
 from agents.view import OptionView
 from trips.catalogue.names import words
-from trips.planning.options import budget_of
+from trips.planning.options import budget_of, to_spare
 from trips.planning.telling import where_in
 from trips.reading.routing import option_in
-from trips.schemas import Plan, TripFacts, Visit
+from trips.schemas import Meal, Plan, Stay, TripFacts, Visit
 from trips.wording import counted, listed, whole_money
 
 #: More days are told by their cities.
@@ -42,7 +42,8 @@ def choice(number: int, options: Sequence[OptionView], facts: TripFacts) -> Outc
     plan, title = chosen.plan, chosen.plan.title
     return Outcome(
         mode="ANSWER",
-        reply=f"“{title}” it is: {_days(plan)}.\n{' '.join(_open_ends(chosen, facts))}",
+        reply=f"{': '.join(filter(None, (f'“{title}” it is', _days(plan))))}.\n"
+        + " ".join(_open_ends(chosen, facts)),
         choose_option=number,
         short_summary=f"Option {number} chosen: {title}",
         next_step="Look through the days and book what needs booking.",
@@ -54,19 +55,19 @@ def _days(plan: Plan) -> str:
     seeing = [day for day in plan.days if any(isinstance(item, Visit) for item in day.items)]
     if 0 < len(seeing) <= MOST_DAYS:
         return ", ".join(f"{day.date:%A} {where_in(day)}" for day in seeing)
-    nights = Counter(day.city for day in plan.days[:-1])
-    return listed(f"{counted(count, 'night')} in {city}" for city, count in nights.items())
+    nights: Counter[str] = Counter()
+    for day in plan.days:
+        nights[day.city] += sum(item.nights for item in day.items if isinstance(item, Stay))
+    told = (f"{counted(count, 'night')} in {city}" for city, count in nights.items() if count)
+    return listed(told) or plan.for_whom.rstrip(".")
 
 
 def _open_ends(option: OptionView, facts: TripFacts) -> Iterator[str]:
-    plan, budget = option.plan, budget_of(option.plan, facts)
-    if budget is None:
-        yield f"About {whole_money(plan.total, plan.currency)} in all."
-    else:
-        left, whole = whole_money(abs(budget - plan.total), plan.currency), whole_money(budget, plan.currency)
-        yield f"{left} of {whole} is left." if budget >= plan.total else f"That is {left} above {whole}."
+    plan, spare = option.plan, to_spare(option.plan, budget_of(option.plan, facts))
+    yield f"About {whole_money(plan.total, plan.currency)} in all{spare and f', {spare}'}."
     unknown = {uid for result in option.verdict.not_checked for uid in result.items}
-    if names := [item.title for item in plan.items() if item.uid in unknown]:
+    stops = (item for item in plan.items() if isinstance(item, Visit | Meal))
+    if names := [item.title for item in stops if item.uid in unknown]:
         many = len(names) > MOST_TO_ASK
         yield f"{len(names)} stops are not confirmed yet." if many else f"To ask about: {listed(names)}."
 

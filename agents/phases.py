@@ -18,6 +18,7 @@ from trips.agendas import today_there
 from trips.changing import open_proposal
 from trips.models import Trip, Turn
 from trips.places import gazetteer_for
+from trips.wording import day_among
 
 WORDS = {
     "clarify": "We are finding out what the trip needs.",
@@ -39,7 +40,8 @@ REQUIRED_WORDS = {
 }
 #: A traveller who was away this long is welcomed back.
 AWAY = dt.timedelta(hours=6)
-A_WEEK = 7  # of a longer trip a weekday names no day
+#: Visits of a day, or its minutes on foot, that can be made fewer.
+MANY_VISITS, LONG_ON_FOOT = 3, 30
 _FLAGS = 4  # that a title may carry
 #: The first days are looked at from so long before them.
 SOON = dt.timedelta(days=14)
@@ -129,19 +131,16 @@ def next_actions(trip: Trip, today: dt.date, checks: list[Check] | None = None) 
 
 
 def _easier(trip: Trip) -> list[Action]:
-    """Changes that its fullest day and the one with most on foot allow."""
+    """What its fullest day and the one with most on foot allow, else that anything may be said."""
     days = trip.plan.plan_json["days"]
-    seen = [[item for item in day["items"] if item["kind"] == "visit"] for day in days]
-    ways = [
-        [item for item in day["items"] if item["kind"] == "leg" and item["mode"] == "walk"] for day in days
-    ]
-    walked = [sum(item["travel_minutes"] for item in walks) for walks in ways]
-    wishes = [("A lighter {}", [len(visits) for visits in seen]), ("Less walking on {}", walked)]
-    names = [
-        f"{date:%A}" if len(days) <= A_WEEK else f"day {at}" for at, (date, _) in enumerate(_days(trip), 1)
-    ]
-    said = [wish.format(names[many.index(max(many))]) for wish, many in wishes if max(many)]
-    return [Action(f"{words}.", f"/plan {words[0].lower()}{words[1:]}") for words in said]
+    free = [sum(item["kind"] == "visit" and not item.get("locked") for item in day["items"]) for day in days]
+    walks = [[item for item in day["items"] if item.get("mode") == "walk"] for day in days]
+    walked = [sum(item["travel_minutes"] for item in some) for some in walks]
+    wishes = [("A lighter {}", MANY_VISITS, free), ("Less walking on {}", LONG_ON_FOOT, walked)]
+    names = [day_among(date, len(days)) for date, _city in _days(trip)]
+    said = [wish.format(names[many.index(max(many))]) for wish, least, many in wishes if max(many) >= least]
+    easier = [Action(f"{words}.", f"/plan {words[0].lower()}{words[1:]}") for words in said]
+    return easier or [Action("Say what should be different.")]
 
 
 def _towards_a_plan(trip: Trip, phase: str) -> list[Action]:

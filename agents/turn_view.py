@@ -109,8 +109,6 @@ class Live:
 class Said:
     """One message of the team."""
 
-    agent: str
-    title: str
     html: SafeString
 
 
@@ -254,11 +252,7 @@ def turn_view(turn: Turn, up_to: int | None = None) -> TurnView:
     done = [message.text for message in messages if message.author == Message.Author.SYSTEM]
     if asked and turn.kind == Turn.Kind.COMMAND:
         asked = [commands.in_words(asked[0])]
-    said = [
-        Said(message.agent, title_of(message.agent), render(message.text))
-        for message in messages
-        if message.author == Message.Author.AGENT
-    ]
+    said = [Said(render(message.text)) for message in messages if message.author == Message.Author.AGENT]
     return TurnView(
         turn,
         asked=asked[0] if asked else "",

@@ -13,6 +13,7 @@ from django.db.models import Max
 
 from trips import ledger
 from trips.facts import apply_changes, group_label, shown_name, working_order
+from trips.facts.interests import still_said
 from trips.models import FactChange, Message, Option, Trip, Turn
 from trips.places import current_gazetteer
 from trips.schemas import Change, TripFacts
@@ -208,6 +209,7 @@ def reset_facts(trip: Trip) -> None:
 
 
 def _store(trip: Trip, facts: TripFacts) -> None:
+    facts = facts.model_copy(update={"said": still_said(facts.said, facts)})
     trip.facts_json = facts.model_dump(mode="json")
     trip.facts_version += 1
     trip.revision += 1

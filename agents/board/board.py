@@ -147,7 +147,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
     version = trip.plan
     options = _newest_round(trip, version)
     chosen = version.option_id if version else None
-    cards = [option_card(option, trip.facts_version, chosen) for option in options]
+    cards = [option_card(option, facts, trip.facts_version, chosen) for option in options]
     shown = [card for card in cards if card.state != Option.State.FAILED]
     failed = [card for card in cards if card.state == Option.State.FAILED]
     chips = fact_chips(facts, trip.fact_changes.order_by("seq"))
@@ -166,7 +166,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         page = _plan_page(trip, version, gazetteer, query, today)
     elif view in ("option", "checks") and asked is not None:
         card = next(card for card in cards if card.pk == asked.pk)
-        more = {"card": card, "budget": budget_of(asked.plan, facts), "diets": facts.dietary}
+        more = {"card": card, "budget": card.budget, "diets": facts.dietary}
         page = page_of(asked.plan, asked.verdict, gazetteer, query, today, **more)
     sparse = [] if select.configured() else sparse_cities(facts, gazetteer)
     plans = [card.plan for card in cards]
@@ -184,7 +184,7 @@ def board_of(trip: Trip, query: Mapping[str, str]) -> Board:
         comparison=options[0].comparison if options else "",
         options=_rows(trip, shown, gazetteer) if view == "options" else [],
         ready=ready_options(trip),
-        rows=compare_rows(shown, [budget_of(one.plan, facts) for one in shown]) if view == "compare" else [],
+        rows=compare_rows(shown) if view == "compare" else [],
         page=page,
         place_map=place_map_of(facts, gazetteer) if view == "facts" else None,
         sights=_sights(facts, gazetteer) if view in ("facts", "research") else [],
@@ -229,10 +229,9 @@ def _sights(facts: TripFacts, gazetteer: Gazetteer) -> list[Place]:
 def _rows(trip: Trip, cards: list[OptionCard], gazetteer: Gazetteer) -> list[OptionRow]:
     plans = [card.plan for card in cards]
     streets = streets_of({day.city_id for plan in plans for day in plan.days if day.city_id})
-    budgets = [budget_of(plan, trip.facts) for plan in plans]
     rows = (gazetteer.place(one) for one in {one for plan in plans for one in visits_of(plan)})
     named = {row.id: answers_to(row, liked(trip.facts)) for row in rows if row}
-    return option_rows(cards, budgets, strips_of(plans, gazetteer, streets), named)
+    return option_rows(cards, strips_of(plans, gazetteer, streets), named)
 
 
 def _view(wanted: str, version, cards: list[OptionCard], asked: Option | None, known: bool) -> str:

@@ -10,8 +10,16 @@ from agents.board.timeline import is_local
 from agents.board.verdicts import VerdictView, verdict_view
 from trips.choosing import CHOOSABLE
 from trips.models import Option
-from trips.planning.options import bed_of, least_on_foot, only_here, visits_in, walked_a_day
-from trips.schemas import Alternative, Leg, Plan, Stay
+from trips.planning.options import (
+    bed_of,
+    budget_of,
+    least_on_foot,
+    only_here,
+    to_spare,
+    visits_in,
+    walked_a_day,
+)
+from trips.schemas import Alternative, Leg, Plan, Stay, TripFacts
 from trips.wording import counted, whole_money
 
 MODE_WORDS = {
@@ -40,11 +48,17 @@ class OptionCard:
     choosable: bool
     chosen: bool
     outdated: bool  # planned for other facts
+    budget: Decimal | None  # the sum named, in the plan's currency
 
     @property
     def suits(self) -> str:
         """Why it is the one that is recommended."""
-        return "" if self.state in (Option.State.FAILED, Option.State.LAST_RESORT) else self.reason
+        unfit = self.outdated or self.state in (Option.State.FAILED, Option.State.LAST_RESORT)
+        return "" if unfit else self.reason
+
+    @property
+    def spare(self) -> str:
+        return to_spare(self.plan, self.budget)
 
     @property
     def last_resort(self) -> bool:
@@ -72,7 +86,7 @@ class CompareRow:
         return len(set(self.cells)) == 1
 
 
-def option_card(option: Option, facts_version: int, chosen_pk: int | None) -> OptionCard:
+def option_card(option: Option, facts: TripFacts, facts_version: int, chosen_pk: int | None) -> OptionCard:
     plan = option.plan
     return OptionCard(
         pk=option.pk,
@@ -87,21 +101,22 @@ def option_card(option: Option, facts_version: int, chosen_pk: int | None) -> Op
         and (chosen_pk is not None or option.facts_version == facts_version),
         chosen=option.pk == chosen_pk,
         outdated=option.facts_version != facts_version,
+        budget=budget_of(plan, facts),
     )
 
 
-def compare_rows(cards: Sequence[OptionCard], budgets: Sequence[Decimal | None]) -> list[CompareRow]:
+def compare_rows(cards: Sequence[OptionCard]) -> list[CompareRow]:
     """What one asks of each, in the same order for all."""
     plans = [card.plan for card in cards]
     same_currency = len({plan.currency for plan in plans}) == 1
     cheapest = _least([plan.total.quantize(Decimal(1)) for plan in plans]) if same_currency else -1
     totals = [
-        ", ".join(filter(None, (whole_money(plan.total, plan.currency), to_spare(plan, budget))))
-        for plan, budget in zip(plans, budgets, strict=True)
+        ", ".join(filter(None, (whole_money(card.plan.total, card.plan.currency), card.spare)))
+        for card in cards
     ]
     own = [only_here(plan, [other for other in plans if other is not plan]) for plan in plans]
     rows = [
-        CompareRow("In all", totals, cheapest),
+        CompareRow("Total", totals, cheapest),
         CompareRow("Bed", [_stays(plan) for plan in plans]),
         CompareRow("On foot", [on_foot(plan) for plan in plans], least_on_foot(plans)),
         CompareRow("Pace", [card.pace for card in cards]),
@@ -130,14 +145,6 @@ def _line(entry: str | Alternative) -> str:
 def _least(values: Sequence[Decimal]) -> int:
     least = min(values)
     return values.index(least) if values.count(least) == 1 else -1
-
-
-def to_spare(plan: Plan, budget: Decimal | None) -> str:
-    """ "$220 to spare"; without a sum what each of several pays."""
-    if budget is None:
-        return f"{whole_money(plan.per_person, plan.currency)} each" if plan.travellers > 1 else ""
-    left = budget - plan.total
-    return f"{whole_money(abs(left), plan.currency)} {'to spare' if left >= 0 else 'above your sum'}"
 
 
 def bed_in_words(plan: Plan) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
-from agents.board.options import OptionCard, bed_in_words, on_foot, to_spare
+from agents.board.options import OptionCard, bed_in_words, on_foot
 from agents.board.strips import in_words
 from trips.map_view import MapView
 from trips.planning.options import distinctions, visits_in
@@ -22,7 +21,6 @@ class OptionRow:
 
     card: OptionCard
     label: str
-    spare: str
     figures: list[tuple[str, str]]
     picks: list[str]
     strip: MapView | None
@@ -30,21 +28,17 @@ class OptionRow:
 
 
 def option_rows(
-    cards: Sequence[OptionCard],
-    budgets: Sequence[Decimal | None],
-    strips: Sequence[MapView | None],
-    named: Mapping[str, list[str]],
+    cards: Sequence[OptionCard], strips: Sequence[MapView | None], named: Mapping[str, list[str]]
 ) -> list[OptionRow]:
-    """`budgets`: the sum named, in each option's currency; `named`: what of their wishes a place answers."""
+    """`named`: what of their wishes a place answers."""
     plans = [card.plan for card in cards]
     labels = [card.suits or "".join(own[:1]) for card, own in zip(cards, distinctions(plans), strict=True)]
     return [
         OptionRow(
-            card, label, to_spare(card.plan, budget), figures_of(card.plan),
-            _picks(card.plan, plans, named), strip, in_words(card.plan),
+            card, label, figures_of(card.plan), _picks(card.plan, plans, named), strip, in_words(card.plan)
         )
-        for card, label, budget, strip in zip(cards, labels, budgets, strips, strict=True)
-    ]  # fmt: skip
+        for card, label, strip in zip(cards, labels, strips, strict=True)
+    ]
 
 
 def figures_of(plan: Plan) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from agents.commands.registry import Command, register
 from agents.companions import planner
@@ -116,7 +117,7 @@ async def change(thinking: Thinking, wish: str, *, cause: str = "") -> Outcome:
     not_done = [sentence for sentence in answer.not_done if sentence.strip()]
     if not answer.edits:
         said = f"{' '.join(not_done)} The plan is as it was." if not_done else UNCLEAR
-        more = await in_database(_meant_instead, thinking.view, wish, said) if not_done else Beside()
+        more = await in_database(_meant_instead, thinking.view, wish, said) if not_done else ([], [])
         return _said(answer.question or said, "Say which day, and what should be different.", more)
     if edited is not None:
         edited = edited.model_copy(update={"problems": [*edited.problems, *not_done]})
@@ -221,38 +222,35 @@ def refusal(proposal: PlanProposal | None, reason: str) -> Outcome:
     )
 
 
-@dataclass(frozen=True)
-class Beside:
-    """What is said beside a change that came to nothing, with where to see it."""
-
-    sentences: tuple[str, ...] = ()
-    links: tuple[tuple[str, str], ...] = ()
+#: What is said beside a change that came to nothing, and links to where it is seen.
+Beside = tuple[list[str], list[tuple[str, str]]]
 
 
 def _meant_instead(view: TripView, wish: str, refused: str) -> Beside:
     """What the wish may mean of the other options, and the change that waits still."""
-    sentences, links = [], []
-    here = {item.title for item in view.plan.items()} if view.plan else set()
-    wanted = set(significant(wish)) & set(significant(refused))
-    for option in view.choosable:
-        visits = [item.title for item in option.plan.items() if isinstance(item, Visit)]
-        if named := [one for one in visits if one not in here and wanted & set(significant(one))]:
-            sentences.append(f"{named[0]} is in option {option.number}, “{option.plan.title}”.")
-            links.append(view.on_board("compare", "Compare the options"))
-            break
+    here = (word for item in (view.plan.items() if view.plan else ()) for word in significant(item.title))
+    wanted = set(significant(wish)) & set(significant(refused)) - set(here)
+    elsewhere = (
+        f"{item.title} is in option {option.number}, “{option.plan.title}”."
+        for option in view.choosable
+        for item in option.plan.items()
+        if isinstance(item, Visit) and wanted & set(significant(item.title))
+    )
+    sentences = list(islice(elsewhere, 1))
+    links = [view.on_board("compare", "Compare the options")] if sentences else []
     if proposal := waiting(view):
         sentences.append(
             f"“{proposal.sentence.partition(': ')[0].rstrip('.')}” still waits for your yes or no."
         )
-    return Beside(tuple(sentences), tuple(links))
+    return sentences, links
 
 
-def _said(sentence: str, next_step: str, beside: Beside = Beside()) -> Outcome:
+def _said(sentence: str, next_step: str, beside: Beside = ([], [])) -> Outcome:
     return Outcome(
         mode="DELEGATE",
         agent="planner",
-        reply=" ".join([sentence.strip(), *beside.sentences]),
-        links=list(beside.links),
+        reply=" ".join([sentence.strip(), *beside[0]]),
+        links=[*beside[1]],
         short_summary=sentence.strip()[:200],
         next_step=next_step,
     )

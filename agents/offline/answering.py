@@ -439,7 +439,7 @@ class Answering:
         if not self._not_understood() and not again:
             return reply
         if again:
-            return f"{'Changed.' if self.changes else words.AS_SAID} {reply}"
+            return f"{'Changed.' if self.changes else 'Once more:'} {reply}"
         fresh = [sentence for sentence in _SENTENCE.split(reply) if sentence not in last]
         return " ".join(fresh if len(fresh) > 1 else [*fresh, words.THE_FORM])
 

@@ -158,12 +158,12 @@ def _which(question: str, offered: Meant, view: TripView) -> str:
         ranked = sorted(offered, key=lambda one: sign * figure(one.plan, view))
         figures = (f"option {one.number} {_figure(figure(one.plan, view), unit, one)}" for one in ranked)
         return f"Option {ranked[0].number}, “{ranked[0].plan.title}”: {', '.join(figures)}."
-    best = offered[0]  # as the planner has ordered them
-    if hurries(best.plan, view.facts):
+    best = next((one for one in offered if not hurries(one.plan, view.facts)), None)  # in the planner's order
+    if best is None:
         return "None of them: all have packed days. Tell me to slow down and I plan again."
     cheapest = min(offered, key=lambda one: one.plan.total)
     words = (
-        f"Option {best.number}, “{best.plan.title}”, answers what you said most plainly: {sums(best.plan)}, "
+        f"Option {best.number}, “{best.plan.title}”, is the one I would take: {sums(best.plan)}, "
         f"{len(visits(best.plan))} visits."
     )
     if cheapest.number != best.number:

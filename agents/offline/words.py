@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from agents.offline.on_the_way import what_comes
 from agents.runtime.schemas import QuestionOut
 from agents.view import TripView
-from trips.catalogue.diets import in_words as diet_words
 from trips.catalogue.gazetteer import City
 from trips.fact_log import title_of
-from trips.facts import describe
-from trips.facts.interests import in_words
+from trips.facts import describe, shown_name
+from trips.facts.interests import said_as, wishes
 from trips.planning.options import comparison, distinctions, only_here
 from trips.planning.options import in_words as plan_in_words
 from trips.schemas import Plan, TripFacts
 from trips.wording import listed, upper_first
 
 NOT_UNDERSTOOD = "I couldn't find anything about a trip in that."
-AS_SAID = "Once more:"
 #: What else takes what words did not tell.
 THE_FORM = "You can also set places, dates, people and budget yourself, with the button below."
 _MOST_UNREAD = 3
 
-#: How a wish is repeated that has no words of its own, in this order.
-_WISHED: dict[str, Callable[[str], str]] = {
-    "interests": in_words, "pace": "a {} pace".format, "cuisines": str, "dietary": lambda need: _diet(need),
-    "access": lambda need: _ACCESS.get(need, need.replace("_", " ")), "avoid": "no {}".format, "wishes": str,
-}  # fmt: skip
-_ACCESS = {
-    "wheelchair": "a wheelchair", "stroller": "a stroller", "step_free": "no steps", "elderly": "easy days",
-    "limited_mobility": "easy ways",
-}  # fmt: skip
 #: What a required topic is called in "tell me …".
 _MISSING = {
     "destinations": "where you'd like to go",
@@ -48,38 +37,25 @@ def not_understood(parts: Sequence[str]) -> str:
 
 
 def welcome(before: TripFacts, now: TripFacts) -> str:
-    """ "Lisbon, lovely! Tiles, slow lunches and vegetarian food: noted. " of what is new; empty when nothing
-    is."""
+    """ "Lisbon, lovely! Tiles, slow lunches and vegetarian: noted. " of what is new, else ""."""
     known = {line.text for line in describe(before)}
-    fresh = {line.path: line.text.partition(" (")[0] for line in describe(now) if line.text not in known}
-    noted = listed(
-        now.said.get(wish) or say(wish)
-        for path, say in _WISHED.items()
-        for wish in _entries(now, path)
-        if wish not in _entries(before, path)
-    )
+    new = [line for line in describe(now) if line.text not in known]
+    dates = "".join(line.text for line in new if line.path == "dates.start")
+    places = {shown_name(place) for place in before.destinations}
+    fresh = [place for place in now.destinations if shown_name(place) not in places]
+    noted = listed(said_as(now, *wish) for wish in wishes(now) if wish not in wishes(before))
     told = [
-        f"{title_of(now)}, lovely!" if "destinations" in fresh else "",
+        f"{title_of(TripFacts(destinations=fresh))}, lovely!" if fresh else "",
         f"{upper_first(noted)}: noted." if noted else "",
-        f"{fresh['dates.start']} it is." if "dates.start" in fresh else "",
+        f"{dates.partition(' (')[0]} it is." if dates else "",
     ]
     return f"{' '.join(filter(None, told)) or 'Got it.'} " if now != before else ""
 
 
-def _diet(need: str) -> str:
-    allergen = need.removeprefix("allergy:").strip()
-    return f"{diet_words(need)} food" if allergen == need else f"no {allergen}"
-
-
-def _entries(facts: TripFacts, path: str) -> list[str]:
-    value = getattr(facts, path)
-    return value if isinstance(value, list) else [value] if value else []
-
-
 def kept_in_mind(sentences: Sequence[str]) -> str:
-    """ "I keep in mind that you're vegetarian and that Ben's knee is bad. " """
+    """ "I'll keep in mind that you're vegetarian and that Ben's knee is bad. " """
     told = listed(f"that {_inside(one)}" for one in sentences)
-    return f"I keep in mind {told}. " if told else ""
+    return f"I'll keep in mind {told}. " if told else ""
 
 
 def _inside(sentence: str) -> str:

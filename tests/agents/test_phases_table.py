@@ -15,6 +15,7 @@ from agents.phases import WORDS, checklist, next_actions, phase_at, welcome_back
 from config import clock
 from tests.agents.stations import PLANNED_ON, STATIONS, at, seen, told, walk
 from tests.agents.talking import BOSTON
+from tests.browser import scenes
 from tests.memory import story
 from trips import choosing
 from trips.agendas import today_there
@@ -25,8 +26,9 @@ from trips.starting import start_trip
 pytestmark = pytest.mark.django_db(transaction=True)
 
 KNOWN = "See what is known so far. [/status]"
-#: Of the fullest day, and of the one with most on foot.
+#: What the plan asks to book, then of the fullest day, and of the one with most on foot.
 EASIER = [
+    "Book Coach to Boston. [view bookings]",
     "A lighter Tuesday. [/plan a lighter Tuesday]",
     "Less walking on Tuesday. [/plan less walking on Tuesday]",
 ]
@@ -71,9 +73,14 @@ CHECKS = {
     "at work": [*REQUIRED, "· Say yes to the summary"],  # written when they are back
     "options": [*REQUIRED, "✓ Say yes to the summary", "· Choose a plan"],
     "turned down": [*REQUIRED, "· Say yes to the summary"],
-    "chosen": ["✓ Choose a plan", "· Research Boston"],
-    "researched": ["✓ Choose a plan", "✓ Research every city", "· Sort what was found by what matters"],
-    "on the way": ["· Tell how the day goes", "· Note what is spent"],
+    "chosen": ["✓ Choose a plan", "· Research Boston", "· Book Coach to Boston"],
+    "researched": [
+        "✓ Choose a plan",
+        "✓ Research every city",
+        "· Sort what was found by what matters",
+        "· Book Coach to Boston",
+    ],
+    "on the way": ["· Book Coach to New York City", "· Tell how the day goes", "· Note what is spent"],
     "over": ["· Tell how it was", "· Note what is spent"],
     "finished": ["· Tell how it was", "· Note what is spent"],
     "started over": [f"· {text}" for text in ASKED],
@@ -283,3 +290,14 @@ def test_a_story_over_the_date_line_keeps_its_day(traveller) -> None:
     assert seen(trip).phase == "travelling"
     at(f"{last}T15:01")
     assert (seen(trip).today, seen(trip).phase) == (last + dt.timedelta(days=1), "done")
+
+
+def test_a_plan_of_easy_days_is_offered_nothing_easier(traveller) -> None:
+    trip = scenes.planned(traveller)
+    for day in (version := trip.plan).plan_json["days"]:
+        for item in day["items"]:
+            item["locked"] = True
+            item.update({"travel_minutes": 1} if item["kind"] == "leg" else {})
+    version.save()
+    said = [action.sentence for action in next_actions(trip, dt.date(2027, 1, 4))]
+    assert said[-1] == "Say what should be different." and not any("lighter" in one for one in said)

@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from trips.catalogue.gazetteer import default_gazetteer
+from trips.fact_log import change_facts, undo_change
 from trips.facts import apply_changes, describe
 from trips.facts.interests import liked, said_of
 from trips.forms.fact_lists import InterestsForm
@@ -69,3 +70,21 @@ def test_the_form_shows_the_words_and_changes_nothing_that_stays() -> None:
     assert InterestsForm(facts).initial_of(facts) == {"entries": ["tiles", "gardens"]}
     assert form.is_valid()
     assert {(one.op, one.value) for one in form.changes()} == {("remove", "garden"), ("add", "music")}
+
+
+def test_two_interests_in_the_same_words_stand_and_fall_together() -> None:
+    facts = TripFacts(
+        interests=["architecture", "history"], said=dict.fromkeys(["architecture", "history"], "tiles")
+    )
+    form = InterestsForm(facts, {"fact-entries": "tiles"})
+    assert liked(facts) == ["tiles"] and form.is_valid() and form.changes() == []
+    assert InterestsForm(facts, {"fact-entries": "music"}).is_valid()
+
+
+@pytest.mark.django_db
+def test_an_undone_wish_leaves_no_words_behind(trip) -> None:
+    tiles = Change(path="interests", op="add", value="architecture", quote="tiles")
+    logged = change_facts(trip, [tiles], by="words", today=TODAY)
+    assert logged.facts.said == {"architecture": "tiles"}
+    undo_change(trip, logged.changes[0])
+    assert (trip.facts.interests, trip.facts.said) == ([], {})

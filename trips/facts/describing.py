@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from trips.catalogue.diets import in_words
 from trips.catalogue.gazetteer import default_gazetteer
 from trips.facts.interests import liked
 from trips.facts.limits import spoken_date, spoken_range
@@ -72,8 +74,8 @@ def describe(facts: TripFacts) -> list[FactLine]:
     say("interests", "Interests", _listed(liked(facts)))
     say("must_do", "Must do", _listed(facts.must_do))
     say("avoid", "Avoid", _listed(facts.avoid))
-    say("dietary", "Diet", _listed(_words(facts.dietary)))
-    say("access", "Access", _listed(_words(facts.access)))
+    say("dietary", "Diet", _listed(map(in_words, facts.dietary)))
+    say("access", "Access", _listed(map(in_words, facts.access)))
     say("cuisines", "Cuisines", _listed(facts.cuisines))
     say(*_stay(facts))
     say(*_car(facts))
@@ -108,18 +110,13 @@ def _by_label(facts: TripFacts) -> dict[str, str]:
     return found
 
 
-def _listed(entries: list[str]) -> str:
+def _listed(entries: Iterable[str]) -> str:
     return ", ".join(entries)
 
 
 def _later(entries: list[str]) -> str:
     """What is kept, but what no plan holds to."""
     return f"{_listed(entries)} (not planned for yet)" if entries else ""
-
-
-def _words(entries: list[str]) -> list[str]:
-    spelt = {"gluten_free": "gluten-free", "step_free": "step-free", "dairy_free": "dairy-free"}
-    return [spelt.get(entry, entry.replace("_", " ")) for entry in entries]
 
 
 def _plural(number: int, noun: str, plural: str = "") -> str:

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from django import forms
 
-from trips.facts.interests import liked
+from trips.facts.interests import liked, said_as
 from trips.forms.facts import CheckedListForm, FactForm, ListForm, WordsField, list_changes
 from trips.schemas import Change, Mode, TripFacts
 
@@ -24,8 +24,11 @@ class InterestsForm(ListForm):
         return {"entries": liked(facts)}
 
     def changes(self) -> list[Change]:
-        known = dict(zip(liked(self.facts), self.facts.interests, strict=True))
-        entries = [known.get(entry.casefold(), entry) for entry in self.cleaned_data["entries"]]
+        known: dict[str, list[str]] = {}  # two of ours may have been said in the same words
+        for value in self.facts.interests:
+            known.setdefault(said_as(self.facts, self.group, value).casefold(), []).append(value)
+        told = self.cleaned_data["entries"]
+        entries = [value for entry in told for value in known.get(entry.casefold(), [entry])]
         return list_changes(self.group, self.facts.interests, entries)
 
 

@@ -88,7 +88,7 @@ def name_of(plan: Plan, others: Sequence[Plan] = (), number: int = 0) -> str:
     if others and (facts := distinctions(among)[number]):
         return upper_first(facts[-1].partition(",")[0].partition(":")[0].removeprefix("The only one "))
     if own := only_here(plan, others):
-        return _short(own)
+        return listed(_short(own))
     beds = {item.title for item in plan.items() if isinstance(item, Stay)}
     beds -= {item.title for other in others for item in other.items()}
     return f"Nights at {min(beds)}" if beds else f"Way {number + 1}"
@@ -124,7 +124,7 @@ def _cheapest(plans: Sequence[Plan]) -> Fact:
 
 def _fullest(plans: Sequence[Plan]) -> Fact:
     counts = [visits_in(plan) for plan in plans]
-    return _one(counts, max(counts), f"Sees the most: {counted(max(counts), 'visit')}")
+    return _one(counts, max(counts), f"The fullest: {counted(max(counts), 'visit')}")
 
 
 def _by_another_way(plans: Sequence[Plan]) -> Fact:
@@ -156,7 +156,7 @@ def least_on_foot(plans: Sequence[Plan]) -> int:
 
 def _least_walking(plans: Sequence[Plan]) -> Fact:
     index = least_on_foot(plans)
-    return (index, "The least on foot") if index >= 0 else None
+    return (index, "The least walking") if index >= 0 else None
 
 
 _FACTS: tuple[Callable[[Sequence[Plan]], Fact], ...] = (
@@ -168,9 +168,9 @@ def _one(values: list, wanted: object, words: str) -> Fact:
     return (values.index(wanted), words) if values.count(wanted) == 1 else None
 
 
-def _short(names: Sequence[str]) -> str:
+def _short(names: Sequence[str]) -> Sequence[str]:
     """Two of them, or one where two are long."""
-    return pair if len(pair := listed(names[:2])) <= LONGEST_NAME else names[0]
+    return names[:2] if len(listed(names[:2])) <= LONGEST_NAME else names[:1]
 
 
 #: Who should not be hurried through a packed day.
@@ -209,9 +209,9 @@ def recommended(plans: Sequence[Plan], facts: TripFacts, gazetteer: Gazetteer) -
     if hurries(plans[best], facts):
         return best, ""
     elsewhere = set().union(*(visits_of(plan) for plan in plans if plan is not plans[best]))
-    if own := [(row.name, told) for row, told in named[best] if row.id not in elsewhere]:
-        words = listed(word for _name, told in own for word in told)
-        return best, f"For {words}: {_short([name for name, _told in own])}"
+    if own := {row.name: told for row, told in named[best] if row.id not in elsewhere}:
+        names = _short(list(own))
+        return best, f"For {listed(word for name in names for word in own[name])}: {listed(names)}"
     if own := distinctions(plans)[best]:
         return best, own[0]
     if facts.pace and [plan.pace == facts.pace for plan in plans].count(True) == 1:
@@ -240,6 +240,14 @@ def budget_of(plan: Plan, facts: TripFacts) -> Decimal | None:
         return None
     times = {"per_person": plan.travellers, "per_day": len(plan.days)}.get(budget.scope or "total", 1)
     return budget.amount * times
+
+
+def to_spare(plan: Plan, budget: Decimal | None) -> str:
+    """ "$220 to spare"; without a sum what each of several pays."""
+    if budget is None:
+        return f"{whole_money(plan.per_person, plan.currency)} each" if plan.travellers > 1 else ""
+    left = budget - plan.total
+    return f"{whole_money(abs(left), plan.currency)} {'to spare' if left >= 0 else 'over your budget'}"
 
 
 def bed_of(plan: Plan) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from tests.agents.board.values import plan, stay, train, verdict, visit, walk
 from trips.schemas import Alternative
 
 
-def card(number: int, **more) -> OptionCard:
+def card(number: int, *, reason: str = "", outdated: bool = False, **more) -> OptionCard:
     items = more.pop("items", [train("t1", 8), stay("s1", 13), visit("v1", 14), walk("w1", 16, km=1.25)])
     values = {"title": f"Option {number}: history", "total": str(100 * number), "for_whom": "for two"} | more
     return OptionCard(
@@ -20,22 +20,23 @@ def card(number: int, **more) -> OptionCard:
         plan=plan(items).model_copy(update=values | {"total": Decimal(values["total"])}),
         verdict=verdict_view(verdict()),
         pace="moderate pace",
-        reason="",
+        reason=reason,
         choosable=True,
         chosen=False,
-        outdated=False,
+        outdated=outdated,
+        budget=Decimal(250),
     )
 
 
 def rows(*cards: OptionCard) -> dict:
-    return {row.label: row for row in compare_rows(cards, [Decimal(250)] * len(cards))}
+    return {row.label: row for row in compare_rows(cards)}
 
 
 def test_the_table_asks_the_same_of_all():
     other = card(2, items=[visit("v2", 10), visit("v3", 12)])
     table = rows(card(1), other)
-    assert table["In all"].cells == ["$100, $150 to spare", "$200, $50 to spare"]
-    assert table["In all"].best == 0
+    assert table["Total"].cells == ["$100, $150 to spare", "$200, $50 to spare"]
+    assert table["Total"].best == 0
     assert table["Getting there"].cells == ["train, 3 h 40", ""]
     assert table["Bed"].cells == ["Harborside Inn", ""]
     assert table["Visits"].cells == ["1 visit", "2 visits"]
@@ -45,8 +46,8 @@ def test_the_table_asks_the_same_of_all():
 
 
 def test_nobody_is_cheapest_in_two_currencies_or_at_the_same_price():
-    assert rows(card(1), card(2, currency="EUR"))["In all"].best == -1
-    assert rows(card(1), card(2, total="100"))["In all"].best == -1
+    assert rows(card(1), card(2, currency="EUR"))["Total"].best == -1
+    assert rows(card(1), card(2, total="100"))["Total"].best == -1
 
 
 def test_what_is_true_of_all_is_said_once():
@@ -69,3 +70,8 @@ def test_a_thing_found_and_not_used_keeps_its_reason():
         "Omni: over the budget",
         "Tatte",
     ]
+
+
+def test_why_it_was_recommended_holds_no_longer_once_the_facts_are_others():
+    assert card(1, reason="For tiles: MAAT").suits == "For tiles: MAAT"
+    assert card(1, reason="For tiles: MAAT", outdated=True).suits == ""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from agents.board.options import to_spare
 from agents.board.rows import figures_of, option_rows
 from agents.board.strips import in_words, strips_of
 from tests.agents.board.test_options import card
 from tests.agents.board.values import plan, stay, train, visit, walk
 from trips.catalogue.gazetteer import default_gazetteer
-from trips.planning.options import distinctions, label, name_of
+from trips.planning.options import distinctions, label, name_of, to_spare
 
 
 def labels_of(plans):
@@ -21,7 +20,7 @@ def test_a_label_is_true_of_one_option_alone():
     cheap = plan([visit("v1", 10), walk("w1", 12, km=5)], total="100")
     full = plan([visit("v2", 10), visit("v3", 12), walk("w2", 14, km=4)], total="180")
     easy = plan([visit("v4", 10), walk("w3", 14, km=1)], total="200")
-    said = ["Cheapest, by $80", "Sees the most: 2 visits", "The least on foot"]
+    said = ["Cheapest, by $80", "The fullest: 2 visits", "The least walking"]
     assert labels_of([cheap, full, easy]) == said
     same = plan([visit("v5", 10)], total="100")
     assert labels_of([same, same]) == ["", ""] and labels_of([same]) == [""]
@@ -42,7 +41,7 @@ def test_a_name_is_made_of_what_one_option_alone_has():
 def test_what_is_to_spare_is_of_the_sum_or_of_each():
     one = plan([visit("v1", 10)], total="150")
     assert to_spare(one, Decimal(400)) == "$250 to spare"
-    assert to_spare(one, Decimal(100)) == "$50 above your sum"
+    assert to_spare(one, Decimal(100)) == "$50 over your budget"
     assert to_spare(one, None) == "$75 each"
 
 
@@ -61,14 +60,14 @@ def test_the_same_three_figures_of_each():
 def test_three_highlights_those_of_its_own_first_and_with_their_day():
     one = card(1, highlights=["Both: in all", "Visit v1: mine", "Dinner at Lo", "A fourth"])
     other = card(2, highlights=["Both: in all"], items=[visit("v2", 10)])
-    rows = option_rows([one, other], [None, None], [None, None], {})
+    rows = option_rows([one, other], [None, None], {})
     assert rows[0].picks == ["Visit v1, on Monday", "Dinner at Lo", "A fourth"]
     assert rows[1].picks == ["Visit v2, on Monday"]
 
 
 def test_a_highlight_that_they_named_leads_and_says_so():
     one = card(1, highlights=["Visit v1"], items=[visit("v1", 10), visit("v2", 12, place_id="tile-museum")])
-    rows = option_rows([one], [None], [None], {"tile-museum": ["tiles"]})
+    rows = option_rows([one], [None], {"tile-museum": ["tiles"]})
     assert rows[0].picks == ["Visit v2, on Monday, for tiles", "Visit v1, on Monday"]
 
 

@@ -26,7 +26,7 @@ def told(facts: TripFacts, path: str) -> object:
 
 def test_there_is_a_form_for_every_fact() -> None:
     assert {path.split(".")[0] for path in PATHS} == set(GROUPS)
-    assert set(GROUPS) == set(TripFacts.model_fields)
+    assert set(GROUPS) == set(TripFacts.model_fields) - {"said"}  # what the others are called goes with them
 
 
 @pytest.mark.parametrize(

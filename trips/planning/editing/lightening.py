@@ -144,7 +144,7 @@ def _fewer(change: Change, sojourns: list[Sojourn], date: dt.date) -> str:
         free = [entry for entry in visits if len(visits) > 1 and not (entry.must or entry.held)]
         for entry in sorted(free, key=lambda one: (ranks.get(one.item.place_id or "", -9.0), one.uid)):
             if change.refit(sojourn, date, [one for one in sojourn.days[date] if one is not entry]):
-                return f"{entry.item.title} is out of {change.day(date)}."
+                return f"{entry.item.title} is no longer on {change.day(date)}."
     raise CannotDo(
         f"No visit on {change.day(date)} can be left out: it is asked for, locked, or the only one."
     )

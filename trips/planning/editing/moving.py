@@ -157,7 +157,7 @@ def _within_day(change: Change, sojourn: Sojourn, date: dt.date, entry: Entry, e
     if kept or not change.put(dayline, line):
         moved = [one for one, uid in zip(order, before, strict=True) if one.uid != uid]
         why = _hours_of_a_meal(change, sojourn, date, moved)
-        raise CannotDo(f"{entry.item.title} can't be had at that point of {change.day(date)}.{why}")
+        raise CannotDo(f"{entry.item.title} can't be had at that time on {change.day(date)}.{why}")
     return f"{entry.item.title} has another place in {change.day(date)}."
 
 

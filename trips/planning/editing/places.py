@@ -32,7 +32,7 @@ def remove_item(change: Change, edit: RemoveItem) -> str:
     sojourn, date, entry = change.movable(edit.uid)
     change.rid_of(sojourn, date, entry)
     _asked_for(change, entry)
-    return f"{entry.item.title} is out of {change.day(date)}."
+    return f"{entry.item.title} is no longer on {change.day(date)}."
 
 
 def _asked_for(change: Change, entry: Entry) -> None:

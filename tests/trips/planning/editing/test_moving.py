@@ -236,6 +236,6 @@ def test_a_lunch_that_would_be_too_late_says_why():
     later = [item for item in day.items if isinstance(item, Visit | Meal) and item.start > lunch.end]
     found = edited("Japan", MoveItem(uid=lunch.uid, day=5, before_uid=later[1].uid))
     assert found.problems == [
-        f"{lunch.title} can't be had at that point of Wednesday 7 April. "
+        f"{lunch.title} can't be had at that time on Wednesday 7 April. "
         f"Lunch begins between 11:30 and 14:30 there. {lunch.title} is open 07:30–21:00."
     ]

@@ -12,7 +12,7 @@ from trips.planning.wishes import offers
 def test_a_visit_is_taken_out_and_the_others_keep_their_hours():
     before = plan_of("Boston")
     found = edited("Boston", RemoveItem(uid=item(before, "Old North Church").uid))
-    assert found.sentence == "Old North Church is out of Tuesday."
+    assert found.sentence == "Old North Church is no longer on Tuesday."
     assert [one.title for one in found.diff.days[0].removed] == ["Old North Church"]
     assert not found.diff.days[0].retimed
     assert found.diff.total_after < found.diff.total_before
