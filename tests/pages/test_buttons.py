@@ -211,10 +211,10 @@ def test_a_button_is_its_line_is_the_plain_words() -> None:
     each("plan", "undo_version", "/undo", "undo that")
 
 
-#: Buttons that only tell: where they stand, their line, and plain words where there are such.
+#: Buttons of what comes next: where they stand, their line, and plain words where there are such.
 TELL_BEFORE = [
     ("agenda", "/agenda", "show me the agenda"),
-    ("plan", "/plan", ""),
+    ("plan", "/plan a lighter Wednesday", "a lighter Wednesday please"),
 ]
 TELL_AFTER = [
     ("plan", "/feedback", ""),
