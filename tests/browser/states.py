@@ -91,7 +91,7 @@ STATES = (
     State("plan two-cities", scenes.planned, "Kyoto", TRIP, more=(("rows", JAPAN),)),
     State("plan whole-way", scenes.planned, "Kyoto", TRIP + "&day=3&frame=way", more=(("rows", JAPAN),)),
     State("plan working", scenes.replanning, "The team is at work", TRIP),
-    State("plan proposed", scenes.proposed, "Proposed:", TRIP + "&day=2"),
+    State("plan proposed", scenes.proposed, "A change waits for your yes", TRIP + "&day=2"),
     State("plan stale", scenes.stale, "The facts have changed", TRIP),
     State("plan today", scenes.planned, "today", TRIP, moment=ON_THE_WAY),
     State("plan past", scenes.past, "This trip is over.", TRIP),

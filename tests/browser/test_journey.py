@@ -115,7 +115,7 @@ def researched_and_sorted(journey: Journey, trip: Trip) -> None:
     journey.station("research")
 
     journey.see("priorities")
-    journey.press("Sort them")
+    journey.press("Sort them for me")
     journey.answered("Sort the places in Kyoto")
     page.wait_for_selector('[data-tier="must"] .rank')
     ranked = trip.findings.exclude(state=Finding.State.DISMISSED)

@@ -50,7 +50,7 @@ def test_real_places_and_answers_from_the_plan(journey: Journey) -> None:
     journey.answered(lisbon.LINES[3])
     assert page.locator("#board .option .verdict").count() == 2
     first = page.locator("#board .option:has(.verdict)").first.inner_text()
-    assert lisbon.TOWERS.title in first and "Most of what you like, " in first
+    assert lisbon.TOWERS.title in first and "For history: Mosteiro dos Jerónimos and Torre de Belém" in first
     assert "on what nobody looked up" in page.locator(".option .verdict").first.text_content()
     said = journey.say(lisbon.KIDS).inner_text()
     assert f"“{lisbon.FISH.title}”: 4 of its 6 visits" in said and "Oceanário de Lisboa" in said
