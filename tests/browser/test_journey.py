@@ -226,7 +226,7 @@ def told(journey: Journey, trip: Trip) -> None:
         (Decimal(1800), "JPY", "transport", "Tokyo"),
     }
     spent = sum(row.amount_in_trip_currency for row in rows)
-    assert f"${spent:.2f}" in page.locator(".ledger").inner_text()
+    assert f"${spent:.2f}" in page.locator(".sp-sum").inner_text()
     journey.station("spending", dark=True)
 
 
