@@ -42,7 +42,7 @@ class FactChip:
 
 
 #: What the line says when the chips are folded, in this order.
-_IN_A_LINE = ("destinations", "dates", "party", "budget", "pace", "dietary", "access")
+_IN_A_LINE = ("destinations", "dates", "party", "budget", "dietary", "access", "interests", "pace")
 
 
 @dataclass(frozen=True)
@@ -86,8 +86,7 @@ def in_a_line(facts: TripFacts) -> list[str]:
     """What matters most of what is known, as short as it can be said; where to comes first."""
     said: dict[str, list[str]] = {}
     for line in describe(facts):
-        text = line.text.partition(" (")[0].removesuffix(" in all")
-        said.setdefault(_root(line.path), []).append(f"{text} pace" if line.path == "pace" else text)
+        said.setdefault(_root(line.path), []).append(line.text.partition(" (")[0].removesuffix(" in all"))
     if facts.dates.start and facts.dates.end:
         said["dates"] = [date_range(facts.dates.start, facts.dates.end)]
     return [", ".join(said[root]) for root in _IN_A_LINE if root in said]
