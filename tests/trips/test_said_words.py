@@ -48,7 +48,8 @@ def test_an_interest_is_shown_as_it_was_said_and_kept_as_a_kind() -> None:
 
 
 @pytest.mark.parametrize(
-    "quote", ["yes", "Yes, plan it", "we love tiles", "tiles, canals and much more of that"]
+    "quote",
+    ["yes", "Yes, plan it", "we love tiles", "can’t miss tiles", "tiles, canals and much more of that"],
 )
 def test_a_sentence_names_no_wish(quote) -> None:
     change = Change(path="interests", op="add", value="architecture", quote=quote)

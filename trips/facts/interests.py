@@ -15,7 +15,8 @@ _WISHED = ("interests", "pace", "cuisines", "dietary", "access", "avoid", "wishe
 _MOST_WORDS = 3
 _OF_A_SENTENCE = frozenset(
     "a all and any are be but can do for fine good great i is it just let like love me my need of ok okay "
-    "on or our plan please sure that the they this to us want we with would yes you your".split()
+    "on or our plan please sure that the they this to us want we with would yes you your not never cannot "
+    "has have eat eats use uses".split()
 )
 _AROUND_WORDS = string.punctuation + "“”‘’…–—"
 
@@ -41,10 +42,14 @@ def words_of(change: Change) -> str:
     """What the traveller calls what a change sets: "tiles"; "" where the quote is a sentence, or says the
     value itself."""
     told = [word for one in change.quote.casefold().split() if (word := one.strip(_AROUND_WORDS))]
-    if change.path not in KEPT_AS_A_KIND or not 0 < len(told) <= _MOST_WORDS or _OF_A_SENTENCE & {*told}:
+    if change.path not in KEPT_AS_A_KIND or not 0 < len(told) <= _MOST_WORDS or _tells(told):
         return ""
     words, value = " ".join(told), str(change.value).casefold()
     return "" if words in (value, f"{value} pace", in_words(value), value.replace("_", " ")) else words
+
+
+def _tells(words: list[str]) -> bool:
+    return any(word in _OF_A_SENTENCE or word.replace("’", "'").endswith("n't") for word in words)
 
 
 def said_as(facts: TripFacts, path: str, value: str) -> str:

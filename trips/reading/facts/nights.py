@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from trips.catalogue.names import key
 from trips.reading.chart import Span
@@ -56,20 +57,28 @@ def read_nights(message: Message, known: Known | None = None) -> list[Found]:
         return []
     if counted and all(one.kind == "days" for one in counted):
         shares[[*shares][-1]] -= 1  # the last day is the journey home
-    return list(_told({town: nights for town, nights in shares.items() if nights}, numbers, known))
+    return list(_told({town: nights for town, nights in shares.items() if nights}, numbers, spots, known))
 
 
-def _told(shares: dict[str, int], numbers: list[Span], known: Known | None) -> Iterator[Found]:
+def _told(shares: dict[str, int], numbers: list[Span], spots: Spots, known: Known | None) -> Iterator[Found]:
     own = {key(town) for town in known.towns} if known else set()
     last = numbers[-1:] if known else [one for one in numbers if one.kind != "bare"][-1:]
     i, j = (numbers[0].i if known else last[0].i, last[0].j) if last else (0, 1)
     left = [] if known else list(numbers)
     for town, nights in shares.items():
-        at = next((one for one in left if one.value == nights), Span("", i, j, None))
+        # ages and days may be the same numbers: "kids 3 and 7. Lisbon 3 nights"
+        alike = (one for one in left if one.value == nights)
+        named = [at for (at, _end), each in spots.items() if each == town] or [i]
+        at = min(alike, key=partial(_far, named), default=Span("", i, j, None))
         left = [one for one in left if one is not at]
         if known and key(town) not in own:
             yield Found("destinations", town, at.i, at.j, "add")
         yield Found("destinations.nights", nights, at.i, at.j, subject=town)
+
+
+def _far(named: list[int], number: Span) -> tuple[bool, int]:
+    """Numbers of nights first, then by how far they stand from a town."""
+    return number.kind == "bare", min(abs(number.i - at) for at in named)
 
 
 def _numbers(message: Message, known: Known | None) -> Iterator[Span]:

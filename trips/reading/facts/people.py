@@ -130,6 +130,8 @@ def _only_spoken_of(message: Message, span: Span, chains: list[Chain]) -> bool:
     who, words = span.value, message.norms(span.i, span.j)
     if chains and chains[-1].whos()[-1].me and message.norms(chains[-1].j, span.i) == ["and"]:
         return False  # "me and my husband would love …"
+    if message.norms(span.i - 1, span.i) == ["and"] and message.word(span.j) == "who":
+        return False  # "kids 3 and 7, and my mum who uses a wheelchair"
     told = message.word(span.j) in _VERB or bool({"is", "are"} & set(words))
     if who.total == 1 and "us" not in words:
         return told  # "one bloke has tattoos"

@@ -116,6 +116,7 @@ def test_what_is_denied_is_avoided_and_no_more_than_that() -> None:
         ("Mum 70, aunt 72, me 45. To Rome.", ["adults 3"]),
         ("Rome. 10 days. Me. Cafes.", ["adults 1"]),
         ("going with my flatmate, we can share a bed", ["adults 2"]),
+        ("me and Jo, kids 3 and 7, and my mum who has a cane", ["adults 3", "children 2", "ages 3,7"]),
         ("my flatmate hates Rome", []),
     ],
 )

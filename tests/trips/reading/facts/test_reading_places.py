@@ -80,6 +80,12 @@ def test_nights_of_several_cities(text: str, nights: list[tuple[str, int]]) -> N
     assert [(one.subject, one.value) for one in read_nights(message(text))] == nights
 
 
+def test_nights_are_read_where_they_stand_and_not_where_the_same_number_does() -> None:
+    said = message("Kids 3 and 2. Rome 3 nights then Florence 2, on the 2nd")
+    rome, florence = read_nights(said)
+    assert said.words(rome.i, rome.j) == "3 nights" and florence.i == rome.j + 2
+
+
 @pytest.mark.parametrize(
     ("text", "musts"),
     [
