@@ -282,6 +282,20 @@ def test_a_viewer_sees_what_is_proposed_and_has_no_buttons(planned):
     board = viewer.get(address("board", planned), **HTMX).content.decode()
     assert 'id="proposal"' in board
     assert "accept" not in board
+    assert '<a href="#proposal">A change is proposed</a>' in board and "your yes" not in board
+
+
+def test_a_waiting_change_is_named_on_its_day_and_in_the_history(owner, planned):
+    def shown(view: str) -> str:
+        return owner.get(f"{address('board', planned)}?view={view}", **HTMX).text
+
+    lead = '<a href="#proposal">A change waits for your yes</a>'
+    assert lead not in shown("plan") and "See it in its day" not in shown("history")
+    proposal = changing.propose(planned, [SwapDays(first=2, second=3)])
+    assert shown("plan").count(lead) == 1
+    assert proposal.sentence in shown("history") and "See it in its day" in shown("history")
+    owner.post(address("refuse_proposal", planned, proposal.pk), **HTMX)
+    assert lead not in shown("plan") and "See it in its day" not in shown("history")
 
 
 # --- History -------------------------------------------------------------------------------------

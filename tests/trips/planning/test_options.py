@@ -8,6 +8,7 @@ from trips.planning.options import (
     comparison,
     distinctions,
     label,
+    least_on_foot,
     name_of,
     recommended,
     shared_visits,
@@ -15,7 +16,7 @@ from trips.planning.options import (
 )
 from trips.planning.schedule import schedule
 from trips.planning.wishes import answers_to
-from trips.schemas import Party, Plan, Visit
+from trips.schemas import Leg, Party, Plan, Visit
 from trips.wording import upper_first
 
 
@@ -163,3 +164,23 @@ def test_the_comparison_names_the_visits_that_all_share():
 
 def test_a_single_option_is_not_compared():
     assert comparison([first_option(BOSTON)]) == ""
+
+
+def _walking(plan: Plan, km: float) -> Plan:
+    """The plan with so much on foot on each day that sees something, none besides."""
+    made = variant(plan)
+    walk = next(item for item in plan.items() if isinstance(item, Leg) and item.mode == "walk")
+    for day in made.days:
+        seen = any(isinstance(item, Visit) for item in day.items)
+        others = [item for item in day.items if not (isinstance(item, Leg) and item.mode == "walk")]
+        day.items = [*others, *([walk.model_copy(update={"distance_km": km})] if seen else [])]
+    return made
+
+
+def test_a_difference_on_foot_is_told_where_one_feels_it():
+    plan = first_option(BOSTON)
+    near, far, less = (_walking(plan, km) for km in (2.0, 2.3, 1.4))
+    assert least_on_foot([near, far]) == -1 and least_on_foot([plan]) == -1
+    assert least_on_foot([near, far, less]) == 2
+    assert "The least walking" in [own for facts in distinctions([near, less]) for own in facts]
+    assert "The least walking" not in [own for facts in distinctions([near, far]) for own in facts]
